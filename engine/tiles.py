@@ -1,0 +1,123 @@
+"""Tiles and sets: what dominoes exist and how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+PIPS_OF_LARGEST_SET = 18
+
+
+class NotationError(ValueError):
+    """A text that names no tile, set or event."""
+
+
+@dataclass(frozen=True, order=True)
+class Tile:
+    """One physical bone, both halves by their pips; `Tile(4, 6) == Tile(6, 4)`, the larger half first.
+
+    Raises:
+        NotationError: a half below 0 or above 18 pips.
+    """
+
+    high: int
+    low: int
+
+    def __post_init__(self) -> None:
+        for pips in (self.high, self.low):
+            if not 0 <= pips <= PIPS_OF_LARGEST_SET:
+                raise NotationError(f"a half shows 0 to {PIPS_OF_LARGEST_SET} pips, not {pips}")
+        if self.high < self.low:
+            high, low = self.low, self.high
+            object.__setattr__(self, "high", high)
+            object.__setattr__(self, "low", low)
+
+    @classmethod
+    def parse(cls, text: str) -> Tile:
+        """Reads "6-4" (either half first).
+
+        Raises:
+            NotationError: the text is no tile.
+        """
+        parts = text.strip().split("-")
+        if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
+            raise NotationError(f"{text!r} is no tile; write it like 6-4")
+        return cls(int(parts[0]), int(parts[1]))
+
+    @property
+    def halves(self) -> tuple[int, int]:
+        """Both halves, the larger first."""
+        return (self.high, self.low)
+
+    @property
+    def pips(self) -> int:
+        """The sum of both halves."""
+        return self.high + self.low
+
+    @property
+    def is_double(self) -> bool:
+        """Whether both halves are equal."""
+        return self.high == self.low
+
+    def has(self, pips: int) -> bool:
+        """Whether one of the halves shows `pips`."""
+        return pips in (self.high, self.low)
+
+    def other(self, pips: int) -> int:
+        """The half across from `pips` (itself on a double).
+
+        Raises:
+            ValueError: no half shows `pips`.
+        """
+        if pips == self.high:
+            return self.low
+        if pips == self.low:
+            return self.high
+        raise ValueError(f"{self} has no half with {pips} pips")
+
+    def __str__(self) -> str:
+        return f"{self.high}-{self.low}"
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """A complete set: every tile from 0-0 to n-n once (rules.md 1.1).
+
+    Raises:
+        NotationError: no such set is made; double-six to double-eighteen are.
+    """
+
+    max_pips: int = 6
+
+    def __post_init__(self) -> None:
+        if self.max_pips not in (6, 9, 12, 15, 18):
+            raise NotationError(f"D{self.max_pips} is no set; choose D6, D9, D12, D15 or D18")
+
+    @classmethod
+    def parse(cls, text: str) -> TileSet:
+        """Reads "D6" (or "d6").
+
+        Raises:
+            NotationError: the text names no set.
+        """
+        digits = text.strip().removeprefix("D").removeprefix("d")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+            raise NotationError(f"{text!r} is no set; choose D6, D9, D12, D15 or D18")
+        return cls(int(digits))
+
+    def __iter__(self) -> Iterator[Tile]:
+        return (Tile(high, low) for high in range(self.max_pips + 1) for low in range(high + 1))
+
+    def __len__(self) -> int:
+        return (self.max_pips + 1) * (self.max_pips + 2) // 2
+
+    def __contains__(self, tile: object) -> bool:
+        return isinstance(tile, Tile) and tile.high <= self.max_pips
+
+    @property
+    def pips(self) -> int:
+        """The sum of all pips: 168 for D6."""
+        return sum(tile.pips for tile in self)
+
+    def __str__(self) -> str:
+        return f"D{self.max_pips}"

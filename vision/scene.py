@@ -1,0 +1,73 @@
+"""A scene: every tile seen in one frame, as columns of numpy arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """All sightings of one frame; row i of every column is tile i.
+
+    Coordinates are pixels of the upright photo, x to the right, y down. The two halves of a tile are numbered 0
+    and 1; the corners run clockwise as seen in the photo, so that half 0 lies at the edge from corner 3 to corner 0
+    and half 1 at the edge from corner 1 to corner 2.
+
+    Attributes:
+        size: width and height of the photo in pixels.
+        corners: (n, 4, 2) float32, the outline of the upper face.
+        centers: (n, 2, 2) float32, the middle of each half.
+        face_up: (n,) bool.
+        probabilities: (n, 2, pips + 1) float32; each row sums to 1. Uniform for a tile that lies face down.
+        scores: (n,) float32 in 0..1, how surely there is a whole tile.
+    """
+
+    size: tuple[int, int]
+    corners: Floats
+    centers: Floats
+    face_up: NDArray[np.bool_]
+    probabilities: Floats
+    scores: Floats = field(repr=False)
+
+    @classmethod
+    def empty(cls, size: tuple[int, int], max_pips: int = 6) -> Scene:
+        """A scene with no tile."""
+        return cls(
+            size=size,
+            corners=np.zeros((0, 4, 2), np.float32),
+            centers=np.zeros((0, 2, 2), np.float32),
+            face_up=np.zeros(0, np.bool_),
+            probabilities=np.zeros((0, 2, max_pips + 1), np.float32),
+            scores=np.zeros(0, np.float32),
+        )
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def __getitem__(self, rows: NDArray[np.bool_] | NDArray[np.intp] | list[int]) -> Scene:
+        """The scene of some of the tiles: a boolean mask or row numbers."""
+        return Scene(
+            size=self.size,
+            corners=self.corners[rows],
+            centers=self.centers[rows],
+            face_up=self.face_up[rows],
+            probabilities=self.probabilities[rows],
+            scores=self.scores[rows],
+        )
+
+    def inside(self, outline: Floats) -> NDArray[np.bool_]:
+        """Which tiles have their middle inside the polygon `outline` ((k, 2) pixels)."""
+        middle = self.centers.mean(axis=1)
+        result = np.zeros(len(self), np.bool_)
+        previous = np.roll(outline, 1, axis=0)
+        for (x1, y1), (x2, y2) in zip(previous, outline, strict=True):
+            crosses = (y1 > middle[:, 1]) != (y2 > middle[:, 1])
+            with np.errstate(divide="ignore", invalid="ignore"):
+                at = (x2 - x1) * (middle[:, 1] - y1) / (y2 - y1) + x1
+            result ^= crosses & (middle[:, 0] < at)
+        return result
