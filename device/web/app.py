@@ -1,0 +1,90 @@
+"""The web application: the page, its files, the current state and the stream of states."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from fastapi import FastAPI, Response
+from fastapi.responses import FileResponse, StreamingResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from device.feed import Feed
+
+STATIC = Path(__file__).parent / "static"
+HEARTBEAT_SECONDS = 10.0
+RETRY_MILLISECONDS = 1000
+
+SECURITY_HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+}
+
+
+def create_app(feed: Feed, heartbeat_seconds: float = HEARTBEAT_SECONDS) -> FastAPI:
+    """The page over a feed: `/`, `/static/...`, `/state.json` and the server-sent events at `/events`.
+
+    Args:
+        feed: where the game loop publishes its snapshots.
+        heartbeat_seconds: after so long without news a comment goes out, which shows both ends that the line is alive.
+    """
+    # FastAPI's own documentation pages load scripts from the internet: this appliance serves everything itself.
+    app = FastAPI(title="Tilefish", docs_url=None, redoc_url=None, openapi_url=None)
+    app.add_middleware(FixedHeaders)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+
+    @app.get("/", include_in_schema=False)
+    def page() -> FileResponse:
+        return FileResponse(STATIC / "index.html", media_type="text/html; charset=utf-8")
+
+    @app.get("/state.json")
+    def state() -> Response:
+        latest = feed.latest
+        return Response(latest.data if latest else "{}", media_type="application/json")
+
+    @app.get("/events")
+    async def events() -> StreamingResponse:
+        stream = sse_lines(feed, heartbeat_seconds)
+        return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+    return app
+
+
+async def sse_lines(feed: Feed, heartbeat_seconds: float) -> AsyncIterator[str]:
+    """A client's subscription as the text of a server-sent event stream: first the full state, then each new one."""
+    subscription = feed.subscribe()
+    try:
+        yield f"retry: {RETRY_MILLISECONDS}\n\n"
+        while not subscription.ended:
+            message = await subscription.next(heartbeat_seconds)
+            if message is not None:
+                yield message.as_sse()
+            elif not subscription.ended:
+                yield ": still here\n\n"
+    finally:
+        feed.unsubscribe(subscription)
+
+
+class FixedHeaders:
+    """Adds the security and cache headers to every answer (plain ASGI: it must not buffer the event stream)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes the request on and completes the headers of the answer."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                fixed = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+                kept = [(name, value) for name, value in message["headers"] if name.decode() not in SECURITY_HEADERS]
+                message["headers"] = kept + fixed
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
