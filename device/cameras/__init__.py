@@ -1,0 +1,1 @@
+"""Cameras: everything that gives frames of a table, behind one protocol (base.py)."""
