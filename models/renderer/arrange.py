@@ -1,0 +1,179 @@
+"""Where tiles lie on a table: scattered, in chains and crosses, in rows, in heaps."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class PlacedTile:
+    """One tile on the table.
+
+    Attributes:
+        pips: half 0 and half 1; half 1 lies in the direction of `angle` from the middle.
+        center: middle of the tile in table units.
+        angle: direction from half 0 to half 1 in radians.
+        height: of the tile's lower side above the table; heaps stack.
+        face_up: False shows the back.
+        standing: on its long edge, as players hold their hand; the face looks to angle - 90 degrees.
+    """
+
+    pips: tuple[int, int]
+    center: tuple[float, float]
+    angle: float
+    height: float = 0.0
+    face_up: bool = True
+    standing: bool = False
+
+
+Pose = tuple[float, float, float]
+"""x, y, angle"""
+
+
+def random_tiles(
+    rng: np.random.Generator, span: tuple[float, float], max_pips: int, width: float, thickness: float
+) -> list[PlacedTile]:
+    """Some tiles of one set, arranged in one of the ways in which tables look; `span` is the visible table."""
+    kind = rng.choice(["scatter", "chain", "rows", "heap", "mixed"], p=[0.26, 0.34, 0.12, 0.1, 0.18])
+    poses: list[Pose] = []
+    heights: list[float] = []
+    limit = int(np.clip(span[0] * span[1] / 9, 1, 32))
+    count = int(rng.integers(1, limit + 1))
+    if kind in ("chain", "mixed"):
+        poses += chain_poses(rng, span, max(1, count if kind == "chain" else count // 2 + 1), width)
+    if kind == "rows":
+        poses += row_poses(rng, span, width, count)
+    heights += [0.0] * len(poses)
+    if kind == "heap":
+        for level in range(int(rng.integers(1, 3)) + 1):
+            layer = scatter_poses(rng, (span[0] * 0.8, span[1] * 0.8), max(1, count // 2), [], tight=True)
+            poses += layer
+            heights += [level * thickness] * len(layer)
+    if kind in ("scatter", "mixed"):
+        loose = scatter_poses(rng, span, max(1, count - len(poses)), poses, tight=bool(rng.random() < 0.3))
+        poses += loose
+        heights += [0.0] * len(loose)
+    down_share = rng.choice([0.0, 0.15, 0.6], p=[0.55, 0.3, 0.15])
+    return [
+        PlacedTile(
+            pips=_random_pips(rng, max_pips),
+            center=(x, y),
+            angle=angle,
+            height=height,
+            face_up=bool(rng.random() >= down_share),
+        )
+        for (x, y, angle), height in zip(poses, heights, strict=True)
+    ]
+
+
+def _random_pips(rng: np.random.Generator, max_pips: int) -> tuple[int, int]:
+    return (int(rng.integers(max_pips + 1)), int(rng.integers(max_pips + 1)))
+
+
+def scatter_poses(
+    rng: np.random.Generator, span: tuple[float, float], count: int, taken: list[Pose], tight: bool
+) -> list[Pose]:
+    """Loose tiles that do not overlap those in `taken` or each other (tight ones may touch)."""
+    poses: list[Pose] = []
+    gap = 0.0 if tight else float(rng.uniform(0.1, 0.5))
+    aligned = rng.random() < 0.2
+    for _ in range(count * 12):
+        if len(poses) == count:
+            break
+        angle = float(rng.integers(4)) * math.pi / 2 if aligned else float(rng.uniform(-math.pi, math.pi))
+        pose = (float(rng.uniform(-0.5, 0.5) * span[0]), float(rng.uniform(-0.5, 0.5) * span[1]), angle)
+        if not any(_overlap(pose, other, gap) for other in taken + poses):
+            poses.append(pose)
+    return poses
+
+
+def row_poses(rng: np.random.Generator, span: tuple[float, float], width: float, count: int) -> list[Pose]:
+    """Rows of tiles side by side, as sets are laid out and hands are revealed."""
+    turn = float(rng.uniform(-math.pi, math.pi)) if rng.random() < 0.5 else 0.0
+    pitch = width + float(rng.choice([0.0, 0.02, 0.1, 0.4]))
+    columns = max(1, min(count, int(rng.integers(1, 9))))
+    across = 2.0 + float(rng.choice([0.0, 0.03, 0.2, 0.8]))
+    start = (float(rng.uniform(-0.3, 0.0) * span[0]), float(rng.uniform(-0.3, 0.3) * span[1]))
+    poses = []
+    for index in range(count):
+        row, column = divmod(index, columns)
+        u = start[0] + column * pitch + float(rng.normal(0, 0.01))
+        v = start[1] + row * across + float(rng.normal(0, 0.02))
+        x, y = u * math.cos(turn) - v * math.sin(turn), u * math.sin(turn) + v * math.cos(turn)
+        half_turn = math.pi * float(rng.integers(2))
+        poses.append((x, y, turn + math.pi / 2 + half_turn + float(rng.normal(0, 0.015))))
+    return poses
+
+
+def chain_poses(rng: np.random.Generator, span: tuple[float, float], count: int, width: float) -> list[Pose]:
+    """A line of play that grows from the middle, turns, lays doubles across and sometimes branches."""
+    turn = float(rng.uniform(-math.pi, math.pi)) if rng.random() < 0.6 else 0.0
+    crooked = float(rng.choice([0.0, 0.01, 0.04]))
+    gap = float(rng.choice([0.0, 0.02, 0.08]))
+    poses: list[Pose] = [(float(rng.normal(0, 0.1) * span[0]), float(rng.normal(0, 0.1) * span[1]), turn)]
+    ends = [(poses[0], 1.0), (poses[0], -1.0)]
+    for _ in range(count * 6):
+        if len(poses) >= count or not ends:
+            break
+        index = int(rng.integers(len(ends)))
+        (x, y, angle), way = ends[index]
+        pose, next_end = _next_pose(rng, (x, y, angle + (0 if way > 0 else math.pi)), width, gap)
+        pose = (pose[0], pose[1], pose[2] + float(rng.normal(0, crooked)))
+        far = max(abs(pose[0]) / span[0], abs(pose[1]) / span[1]) > 0.52
+        if far or any(_overlap(pose, other, -0.12) for other in poses):
+            continue
+        poses.append(pose)
+        ends[index] = next_end if next_end else (pose, 1.0)
+        if next_end is None:
+            ends.pop(index)
+        elif rng.random() < 0.12:
+            ends.append(((pose[0], pose[1], pose[2] + math.pi / 2), 1.0))
+    return poses
+
+
+def _next_pose(
+    rng: np.random.Generator, outward: Pose, width: float, gap: float
+) -> tuple[Pose, tuple[Pose, float] | None]:
+    """The next tile at an end that looks along `outward`, and the new end (None for a dead one)."""
+    x, y, angle = outward
+    reach = 1.0 + gap
+    kind = rng.random()
+    cos, sin = math.cos(angle), math.sin(angle)
+    if kind < 0.14:  # a double across
+        step = reach + width / 2
+        pose = (x + step * cos, y + step * sin, angle + math.pi / 2)
+        beyond = (x + (step + width / 2 - 1.0) * cos, y + (step + width / 2 - 1.0) * sin, angle)
+        return pose, (beyond, 1.0)
+    if kind < 0.34:  # a corner: the next tile leaves to the side
+        side = 1.0 if rng.random() < 0.5 else -1.0
+        step = reach + width / 2
+        pose = (x + step * cos - side * 0.5 * sin, y + step * sin + side * 0.5 * cos, angle + side * math.pi / 2)
+        return pose, (pose, 1.0)
+    if kind < 0.42:  # a corner beside the end, joined along the long side
+        side = 1.0 if rng.random() < 0.5 else -1.0
+        over = 0.5
+        step = width / 2 + 1.0 + gap
+        pose = (x + over * cos - side * step * sin, y + over * sin + side * step * cos, angle + side * math.pi / 2)
+        return pose, (pose, 1.0)
+    step = reach + 1.0
+    pose = (x + step * cos, y + step * sin, angle)
+    return pose, (pose, 1.0)
+
+
+def _overlap(one: Pose, other: Pose, gap: float) -> bool:
+    """Whether two tiles, each 2 by 1 and grown by half of `gap` on every side, overlap (separating axes)."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    if dx * dx + dy * dy > (2.3 + gap) ** 2:
+        return False
+    for axis in (one[2], one[2] + math.pi / 2, other[2], other[2] + math.pi / 2):
+        ux, uy = math.cos(axis), math.sin(axis)
+        reach = sum(
+            abs(math.cos(axis - pose[2])) * (1.0 + gap / 2) + abs(math.sin(axis - pose[2])) * (0.5 + gap / 2)
+            for pose in (one, other)
+        )
+        if abs(dx * ux + dy * uy) >= reach:
+            return False
+    return True

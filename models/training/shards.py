@@ -1,0 +1,93 @@
+"""Rendered pictures on disk: many pictures and their truth in one file."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import pickle
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from rich.progress import track
+
+from models.renderer.scene import random_table, render
+
+PICTURES_OF_A_SHARD = 100
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """One rendered picture.
+
+    Attributes:
+        jpeg: the encoded picture.
+        corners: (n, 4, 2) float32 pixels, ordered as in `vision.scene.Scene`.
+        pips: (n, 2) int16.
+        face_up: (n,) bool.
+        visible: (n, 2) float32, the share of each half that is seen.
+    """
+
+    jpeg: bytes
+    corners: NDArray[np.float32]
+    pips: NDArray[np.int16]
+    face_up: NDArray[np.bool_]
+    visible: NDArray[np.float32]
+
+    def picture(self) -> NDArray[np.uint8]:
+        """(height, width, 3) uint8 BGR."""
+        return cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR).astype(np.uint8)
+
+
+def make_sample(seed: int, size: int = 512) -> Sample:
+    """The rendered picture of a seed."""
+    rendered = render(random_table(np.random.default_rng(seed), (size, size)))
+    _, jpeg = cv2.imencode(".jpg", rendered.picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    tiles = rendered.tiles
+    return Sample(
+        jpeg=jpeg.tobytes(),
+        corners=np.array([tile.corners for tile in tiles], np.float32).reshape(-1, 4, 2),
+        pips=np.array([tile.tile.pips for tile in tiles], np.int16).reshape(-1, 2),
+        face_up=np.array([tile.tile.face_up for tile in tiles], np.bool_),
+        visible=np.array([tile.visible for tile in tiles], np.float32).reshape(-1, 2),
+    )
+
+
+def write_shard(job: tuple[Path, int]) -> Path:
+    """Renders one shard; a shard that is there already is left alone, so an interrupted run goes on."""
+    folder, number = job
+    path = folder / f"{number:05d}.shard"
+    if not path.exists():
+        cv2.setNumThreads(1)
+        samples = [make_sample(number * PICTURES_OF_A_SHARD + index) for index in range(PICTURES_OF_A_SHARD)]
+        partial = path.with_suffix(".part")
+        partial.write_bytes(pickle.dumps(samples))
+        partial.replace(path)
+    return path
+
+
+def read_shard(path: Path) -> list[Sample]:
+    """The samples of a shard that this program wrote itself (a pickle: never read one from elsewhere)."""
+    samples: list[Sample] = pickle.loads(path.read_bytes())  # noqa: S301
+    return samples
+
+
+def main() -> None:
+    """python -m models.training.shards FOLDER --shards 120"""
+    parser = argparse.ArgumentParser(description="Renders training pictures, 100 a shard.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--first", type=int, default=0, help="number of the first shard; numbers are seeds")
+    parser.add_argument("--shards", type=int, default=120)
+    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    jobs = [(options.folder, options.first + index) for index in range(options.shards)]
+    with multiprocessing.Pool(options.processes) as pool:
+        for _ in track(pool.imap_unordered(write_shard, jobs), "rendering", total=len(jobs)):
+            pass
+
+
+if __name__ == "__main__":
+    main()
