@@ -97,4 +97,11 @@ TEXTS = {
     "camera.empty_folder": "The folder {name} holds no photo.",
     "camera.no_pi_camera": "No Raspberry Pi camera was found; check its ribbon cable, then run rpicam-hello --list-cameras.",
     "camera.no_picamera2": "The Raspberry Pi camera needs picamera2: sudo apt install python3-picamera2, then start Tilefish again.",
+    # The page's server
+    "serve.address": "The scoreboard is at {address}",
+    "serve.scan": "On a phone in the same network, scan:",
+    "serve.port_taken": "Port {port} is used by another program; close that, or choose another with --port {next_port}.",
+    "serve.port_not_allowed": "Port {port} is kept for the system; choose one from 1024 up with --port.",
+    "serve.bad_port": "{port} is no port; give a number from 0 to 65535 with --port.",
+    "serve.bad_host": "{host} is no address of this computer; give 127.0.0.1 for this computer alone, or 0.0.0.0 for the whole network, with --host.",
 }

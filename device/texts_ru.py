@@ -97,4 +97,11 @@ TEXTS = {
     "camera.empty_folder": "В папке {name} нет фотографий.",
     "camera.no_pi_camera": "Камера Raspberry Pi не найдена; проверьте шлейф и запустите rpicam-hello --list-cameras.",
     "camera.no_picamera2": "Для камеры Raspberry Pi нужен picamera2: sudo apt install python3-picamera2, затем запустите Tilefish снова.",
+    # The page's server
+    "serve.address": "Табло открыто по адресу {address}",
+    "serve.scan": "С телефона в той же сети наведите камеру на код:",
+    "serve.port_taken": "Порт {port} занят другой программой; закройте её или выберите другой порт: --port {next_port}.",
+    "serve.port_not_allowed": "Порт {port} оставлен системе; выберите порт от 1024: --port.",
+    "serve.bad_port": "{port} не порт; задайте число от 0 до 65535: --port.",
+    "serve.bad_host": "{host} не адрес этого компьютера; задайте 127.0.0.1 для одного этого компьютера или 0.0.0.0 для всей сети: --host.",
 }

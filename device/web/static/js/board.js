@@ -1,0 +1,202 @@
+/** The live board: the tiles of the snapshot's table as dominoes, the open ends, and a view that follows the line. */
+
+import { byId, html, listOf, numberOr, svg } from "./dom.js";
+import { cornersOf, endMark, fitView, intoTile, isSamePlace, placeOf, TILE_LENGTH, TILE_WIDTH, transformOf } from "./geometry.js";
+import { localized, say } from "./texts.js";
+import { drawTile } from "./tile.js";
+
+const VIEW = { margin: 0.85, least: 6 };
+const LEAVE_MS = 400;
+const THICKNESS = { x: 0.012, y: 0.03 };
+const SHADOW = { x: 0.03, y: 0.075 };
+
+/** The board in the page's #table section. */
+export class Board {
+  constructor() {
+    this.picture = byId("board");
+    this.tiles = svg("g", { class: "tiles" });
+    this.marks = svg("g", { class: "marks" });
+    this.camera = svg("g", { class: "camera" }, this.tiles, this.marks);
+    this.picture.append(gradients(), this.camera);
+    /** @type {Map<string, {group: SVGElement, place: object, look: string}>} */
+    this.shown = new Map();
+    this.inView = [];
+    new ResizeObserver(() => this.look()).observe(this.picture);
+  }
+
+  /** Shows a snapshot. @param {object} state @param {import("./texts.js").Lang} lang */
+  update(state, lang) {
+    const table = state.table ?? {};
+    const tiles = readTiles(table, state.status);
+    this.drawTiles(tiles);
+    this.drawMarks(table, tiles);
+    const line = tiles.filter((tile) => tile.inLine || tile.problem || tile.isNew);
+    this.inView = (line.length ? line : tiles).map((tile) => tile.place);
+    this.look();
+    byId("empty").hidden = tiles.length > 0;
+    byId("empty").replaceChildren(...emptyState(lang));
+    byId("sum").hidden = !(numberOr(table.pips, 0) > 0);
+    byId("sum").replaceChildren(html("b", {}, String(numberOr(table.pips, 0))), ` ${say("board.sum", lang)}`);
+    this.picture.setAttribute("aria-label", describe(table, tiles, lang));
+    showEdges(state, lang);
+  }
+
+  drawTiles(tiles) {
+    const gone = new Set(this.shown.keys());
+    for (const tile of tiles) {
+      gone.delete(tile.key);
+      const old = this.shown.get(tile.key);
+      const look = JSON.stringify([tile.halves, tile.isNew, tile.problem, tile.inLine]);
+      const place = old && isSamePlace(old.place, tile.place) ? old.place : tile.place;
+      tile.place = place;
+      const group = old ? old.group : svg("g", { class: "tile", "data-tile": tile.name ?? "down" });
+      if (!old || old.look !== look || old.place !== place) paintTile(group, tile, !old);
+      if (!old) this.tiles.append(group);
+      this.shown.set(tile.key, { group, place, look });
+    }
+    for (const key of gone) {
+      const { group } = this.shown.get(key);
+      this.shown.delete(key);
+      group.classList.add("leaving");
+      setTimeout(() => group.remove(), LEAVE_MS);
+    }
+  }
+
+  drawMarks(table, tiles) {
+    const byNumber = new Map(tiles.map((tile) => [tile.id, tile]));
+    const neighbours = new Map(tiles.map((tile) => [tile.id, []]));
+    const wrong = [];
+    for (const junction of listOf(table.junctions)) {
+      const [one, other] = listOf(junction.tiles).map((id) => byNumber.get(id));
+      if (!one || !other) continue;
+      neighbours.get(one.id).push(other.place);
+      neighbours.get(other.id).push(one.place);
+      if (junction.legal === false) wrong.push(wrongMark(one.place, other.place));
+    }
+    const ends = [];
+    for (const end of listOf(table.open_ends)) {
+      const tile = byNumber.get(end.tile);
+      if (!tile) continue;
+      const isDouble = Boolean(tile.halves) && tile.halves[0] === tile.halves[1];
+      const around = neighbours.get(tile.id);
+      const radius = 0.2 * tile.place.length;
+      const spot = endMark(tile.place, end.half, isDouble, around, 1.25 * radius);
+      around.push({ center: spot });
+      ends.push(openEnd(spot, radius, end.pips));
+    }
+    this.marks.replaceChildren(...ends, ...wrong);
+  }
+
+  /** Moves the view to all that matters. */
+  look() {
+    const size = { width: this.picture.clientWidth, height: this.picture.clientHeight };
+    if (!this.inView.length || !size.width || !size.height) return;
+    const { scale, x, y } = fitView(this.inView, size, VIEW);
+    this.camera.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${scale.toFixed(5)})`;
+  }
+}
+
+/** The tiles of the table that can be drawn. */
+function readTiles(table, status) {
+  const names = new Map();
+  const unlawful = new Set(
+    listOf(table.junctions).filter((junction) => junction.legal === false).flatMap((junction) => listOf(junction.tiles)),
+  );
+  const tiles = [];
+  for (const [index, tile] of listOf(table.tiles).entries()) {
+    const place = placeOf(tile.corners);
+    if (!place) continue;
+    const halves = tile.face === "down" || !Array.isArray(tile.halves) ? null : tile.halves.map(Number);
+    const name = halves && typeof tile.tile === "string" ? tile.tile : null;
+    const count = names.get(name) ?? 0;
+    names.set(name, count + 1);
+    // Rows may change their number from frame to frame; a tile's name stays.
+    const key = name ? `${name}#${count}` : `down#${tile.id ?? index}`;
+    const isNew = tile.new === true;
+    const problem = Boolean(tile.problem) || (isNew && (status === "ILLEGAL" || unlawful.has(tile.id)));
+    tiles.push({ id: tile.id ?? index, key, name, halves, place, isNew, problem, inLine: (tile.part ?? "line") === "line" });
+  }
+  return tiles;
+}
+
+function paintTile(group, tile, arrives) {
+  group.style.transform = transformOf(tile.place);
+  const classes = ["tile", tile.inLine ? "" : "beside", tile.isNew ? "new" : "", tile.problem ? "problem" : ""];
+  group.setAttribute("class", classes.filter(Boolean).join(" "));
+  const under = (name, shift) => {
+    const { x, y } = intoTile(tile.place, { x: shift.x * tile.place.length, y: shift.y * tile.place.length });
+    return svg("rect", { class: name, x: x.toFixed(2), y: y.toFixed(2), width: TILE_LENGTH, height: TILE_WIDTH, rx: 14 });
+  };
+  const marked = tile.isNew || tile.problem;
+  const halo = marked ? [outline("halo", 9), outline("ring", 5)] : [];
+  const parts = [under("shadow", SHADOW), under(tile.halves ? "rim" : "rim rim-back", THICKNESS), ...halo, ...drawTile(tile.halves)];
+  group.replaceChildren(svg("g", { class: arrives ? "arriving" : "" }, ...parts));
+}
+
+function outline(name, by) {
+  return svg("rect", { class: name, x: -by, y: -by, width: TILE_LENGTH + 2 * by, height: TILE_WIDTH + 2 * by, rx: 13 + by });
+}
+
+function openEnd(spot, radius, pips) {
+  const group = svg("g", { class: "open-end", "data-pips": pips });
+  group.style.transform = `translate(${spot.x.toFixed(2)}px, ${spot.y.toFixed(2)}px) scale(${(radius / 50).toFixed(4)})`;
+  group.append(svg("circle", { r: 50 }), svg("text", {}, String(pips)));
+  return group;
+}
+
+/** A cross where two tiles touch that must not: between the two corners, or middles of sides, that are nearest. */
+function wrongMark(one, other) {
+  const points = (place) => [...cornersOf(place), place.center];
+  let nearest = null;
+  for (const p of points(one)) {
+    for (const q of points(other)) {
+      const distance = Math.hypot(p.x - q.x, p.y - q.y);
+      if (!nearest || distance < nearest.distance) nearest = { distance, p, q };
+    }
+  }
+  const center = { x: (one.center.x + other.center.x) / 2, y: (one.center.y + other.center.y) / 2 };
+  const touch = { x: (nearest.p.x + nearest.q.x) / 2, y: (nearest.p.y + nearest.q.y) / 2 };
+  const group = svg("g", { class: "wrong" }, svg("circle", { r: 50 }), svg("path", { d: "M-20-20L20 20M20-20L-20 20" }));
+  const [x, y] = [(center.x + touch.x) / 2, (center.y + touch.y) / 2];
+  group.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${(0.13 * one.length) / 50})`;
+  return group;
+}
+
+function describe(table, tiles, lang) {
+  const ends = listOf(table.open_ends).map((end) => end.pips).join(", ");
+  const count = tiles.filter((tile) => tile.inLine).length;
+  return say("board.label", lang, { tiles: count }) + (ends ? say("board.ends", lang, { ends }) : "");
+}
+
+function emptyState(lang) {
+  const ghost = svg(
+    "svg",
+    { viewBox: "0 0 200 100", class: "ghost", "aria-hidden": "true" },
+    svg("rect", { x: 3, y: 3, width: 194, height: 94, rx: 14 }),
+    svg("path", { d: "M100 14V86" }),
+  );
+  return [ghost, html("strong", {}, say("empty.title", lang)), html("span", {}, say("empty.hint", lang))];
+}
+
+/** The players' names at the edges of the table where they sit. */
+function showEdges(state, lang) {
+  const sides = ["N", "E", "S", "W"];
+  const labels = listOf(state.seats)
+    .filter((seat) => sides.includes(seat.side))
+    .map((seat) =>
+      html("span", { class: `edge edge-${seat.side}${seat.id === state.turn ? " turn" : ""}` }, localized(seat.name, lang)),
+    );
+  byId("edges").replaceChildren(...labels);
+}
+
+function gradients() {
+  const stops = (...colours) => colours.map(([offset, name]) => svg("stop", { offset, class: name }));
+  return svg(
+    "defs",
+    {},
+    svg("linearGradient", { id: "ivory", x1: 0, y1: 0, x2: 1, y2: 1 }, ...stops([0, "ivory-light"], [1, "ivory-deep"])),
+    svg("radialGradient", { id: "pip", cx: 0.4, cy: 0.35, r: 0.75 }, ...stops([0, "pip-light"], [1, "pip-deep"])),
+    svg("radialGradient", { id: "brass", cx: 0.4, cy: 0.35, r: 0.8 }, ...stops([0, "brass-light"], [1, "brass-deep"])),
+    svg("linearGradient", { id: "back", x1: 0, y1: 0, x2: 1, y2: 1 }, ...stops([0, "back-light"], [1, "back-deep"])),
+  );
+}

@@ -1,0 +1,28 @@
+/** The last plays, newest first; a tile's name in a sentence shows as a small tile. */
+
+import { byId, html, listOf } from "./dom.js";
+import { localized, say } from "./texts.js";
+import { halvesOf, smallTile } from "./tile.js";
+
+const SHOWN = 12;
+const TONES = { illegal: "bad", desync: "warn", fish: "fish", match_over: "good", out: "good", pass: "quiet", score: "good" };
+let shown = "";
+
+/** Shows the newest events that have words. */
+export function showPlays(state, lang) {
+  byId("plays-heading").textContent = say("plays", lang);
+  const events = listOf(state.events).filter((event) => localized(event.text, lang)).slice(-SHOWN).reverse();
+  const key = JSON.stringify([events, lang]);
+  if (key === shown) return;
+  shown = key;
+  const list = byId("plays");
+  if (events.length) list.replaceChildren(...events.map((event) => line(event, lang)));
+  else list.replaceChildren(html("li", { class: "quiet" }, say("plays.none", lang)));
+}
+
+function line(event, lang) {
+  const words = localized(event.text, lang)
+    .split(/(?<![\d-])(\d{1,2}-\d{1,2})(?![\d-])/)
+    .map((part) => (halvesOf(part) ? smallTile(part, say("tile", lang, { name: part })) : document.createTextNode(part)));
+  return html("li", { class: TONES[event.ev] ?? "", "data-ev": event.ev }, html("span", {}, ...words));
+}

@@ -1,0 +1,170 @@
+/** What the page says, in Russian and English, and the reader's choice between them. */
+
+const STORAGE_KEY = "tilefish.lang";
+
+const TEXTS = {
+  en: {
+    "status.WAITING": "Waiting for the first tile",
+    "status.HAND": "A hand is over the table",
+    "status.SETTLING": "The table is settling",
+    "status.STILL": "Watching the table",
+    "status.ILLEGAL": "Illegal play",
+    "status.DESYNC": "Table and game differ",
+    "status.FISH": "Fish!",
+    "status.ROUND OVER": "Round over",
+    "status.CAMERA LOST": "Camera lost",
+    "status.CONNECTING": "Connecting…",
+    "status.OFFLINE": "Connection lost",
+    "banner.ILLEGAL": "This play breaks the rules. Take the tile back, or play another.",
+    "banner.DESYNC": "What lies on the table does not follow from the game so far.",
+    "banner.FISH": "The round is blocked: nobody can play.",
+    "banner.ROUND OVER": "",
+    "banner.CAMERA LOST": "No picture from the camera. Check its cable; the game is kept.",
+    "banner.OFFLINE": "The page tries again by itself. The scores shown are the last known.",
+    "match.over": "Match over",
+    "round": "Round {n}",
+    "limit": "to {n}",
+    "board.label": "The table: {tiles} tiles in the line",
+    "board.ends": "; open ends {ends}",
+    "board.section": "Table",
+    "board.sum": "pips on the table",
+    "empty.title": "Waiting for the first tile",
+    "empty.hint": "Lay a tile on the table: it appears here.",
+    "seats": "Players",
+    "seat.turn": "to play",
+    "seat.open": "open",
+    "seat.remembered": "remembered",
+    "seat.score": "points",
+    "seat.left": "tiles left: {n}",
+    "seat.hand": "{n} in hand",
+    "seat.out": "out",
+    "seat.fisher": "fisher",
+    "seat.loser": "goat",
+    "seat.winner": "winner",
+    "seat.carry": "carried over: {n}",
+    "last.pass": "pass",
+    "last.draw": "draws",
+    "last.out": "out",
+    "last.fish": "fish",
+    "plays": "Last plays",
+    "plays.none": "No plays yet.",
+    "tile": "tile {name}",
+    "tile.down": "face-down tile",
+    "languages": "Language",
+    "theme.dark": "Dark colours",
+    "theme.light": "Light colours",
+  },
+  ru: {
+    "status.WAITING": "Ждём первую кость",
+    "status.HAND": "Рука над столом",
+    "status.SETTLING": "Кости ещё движутся",
+    "status.STILL": "Слежу за столом",
+    "status.ILLEGAL": "Ход не по правилам",
+    "status.DESYNC": "Стол не сходится с игрой",
+    "status.FISH": "Рыба!",
+    "status.ROUND OVER": "Кон окончен",
+    "status.CAMERA LOST": "Нет камеры",
+    "status.CONNECTING": "Соединяюсь…",
+    "status.OFFLINE": "Связь потеряна",
+    "banner.ILLEGAL": "Так ходить нельзя. Заберите кость или поставьте другую.",
+    "banner.DESYNC": "То, что лежит на столе, не следует из хода игры.",
+    "banner.FISH": "Ходить больше некому: конец кона.",
+    "banner.ROUND OVER": "",
+    "banner.CAMERA LOST": "От камеры нет картинки. Проверьте её провод; игра сохранена.",
+    "banner.OFFLINE": "Страница сама соединится снова. Показан последний известный счёт.",
+    "match.over": "Партия окончена",
+    "round": "Кон {n}",
+    "limit": "до {n}",
+    "board.label": "Стол: костей в раскладе {tiles}",
+    "board.ends": "; концы {ends}",
+    "board.section": "Стол",
+    "board.sum": "очков на столе",
+    "empty.title": "Ждём первую кость",
+    "empty.hint": "Положите кость на стол, и она появится здесь.",
+    "seats": "Игроки",
+    "seat.turn": "ходит",
+    "seat.open": "открыт",
+    "seat.remembered": "в памяти",
+    "seat.score": "очки",
+    "seat.left": "осталось костей: {n}",
+    "seat.hand": "{n} на руке",
+    "seat.out": "вышел",
+    "seat.fisher": "рыбак",
+    "seat.loser": "козёл",
+    "seat.winner": "победа",
+    "seat.carry": "перенос: {n}",
+    "last.pass": "пас",
+    "last.draw": "берёт с базара",
+    "last.out": "вышел",
+    "last.fish": "рыба",
+    "plays": "Последние ходы",
+    "plays.none": "Ходов ещё не было.",
+    "tile": "кость {name}",
+    "tile.down": "кость рубашкой вверх",
+    "languages": "Язык",
+    "theme.dark": "Тёмные цвета",
+    "theme.light": "Светлые цвета",
+  },
+};
+
+/** @typedef {"ru" | "en"} Lang */
+
+/**
+ * The first language: what the address asks for, else what was chosen here before, else what the browser prefers.
+ * @returns {Lang}
+ */
+export function firstLanguage() {
+  const asked = new URLSearchParams(location.search).get("lang");
+  if (asked === "ru" || asked === "en") return asked;
+  const stored = readStored(STORAGE_KEY);
+  if (stored === "ru" || stored === "en") return stored;
+  return (navigator.language || "en").toLowerCase().startsWith("ru") ? "ru" : "en";
+}
+
+/** Keeps the choice for the next visit. @param {Lang} lang */
+export function rememberLanguage(lang) {
+  store(STORAGE_KEY, lang);
+}
+
+/**
+ * A text of the page; an unknown key gives "".
+ * @param {string} key
+ * @param {Lang} lang
+ * @param {Record<string, string | number>} [values] for the {places} in it
+ */
+export function say(key, lang, values = {}) {
+  const text = TEXTS[lang][key] ?? TEXTS.en[key] ?? "";
+  return text.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
+}
+
+/**
+ * A text that came with the snapshot: plain, or one for each language.
+ * @param {unknown} value
+ * @param {Lang} lang
+ * @returns {string}
+ */
+export function localized(value, lang) {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  if (!value || typeof value !== "object") return "";
+  const text = value[lang] ?? value.en ?? value.ru;
+  return typeof text === "string" ? text : "";
+}
+
+/** localStorage, which a browser may refuse. */
+export function readStored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores what can be stored. */
+export function store(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // A browser that keeps nothing only forgets the choice.
+  }
+}
