@@ -1,0 +1,237 @@
+"""The most probable values of the whole table.
+
+The set (each tile so many times), the touching halves (equal numbers) and the readings together form an
+error-correcting code: a reading is evidence, not a decision. The score of an explanation is a sum of natural
+logarithms: of the probabilities that were read, a gain for each touch whose numbers agree, a loss for each tile too
+many.
+A reading that is surer than all that speaks against it stands, and shows as an illegal touch or a duplicate.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tiles import TileSet
+from vision.contact import Contact, Kind
+
+Array = NDArray[np.float64]
+
+DOUBT = 1e-5  # no reading is surer than this allows; it bounds what one half can weigh at about 13 nats
+DUPLICATE_LOSS = math.log(1e4)  # a second set on the table, or a tile seen twice, once in ten thousand tiles
+MOST_STATES = 40
+WIDEST_DROP = 17.0  # nats under the best reading: room for one half that is read wrongly with full confidence
+MOST_SWEEPS = 20
+
+
+def _gain(agree: float, numbers: int) -> float:
+    """What agreement is worth when touching halves of this kind agree with the probability `agree`."""
+    return math.log(agree / numbers) - math.log((1.0 - agree) / (numbers * (numbers - 1)))
+
+
+AGREEMENT = {Kind.END_TO_END: 0.97, Kind.END_TO_SIDE: 0.88, Kind.SIDE_TO_SIDE: 0.4}
+
+
+@dataclass(frozen=True, eq=False)
+class Decoded:
+    """The chosen values.
+
+    Attributes:
+        pips: (n, 2) the number on each half, -1 on a tile that lies face down.
+        confidence: (n, 2) float32, the probability of each number, given the table; 0 where face down.
+    """
+
+    pips: NDArray[np.intp]
+    confidence: NDArray[np.float32]
+
+
+def decode(
+    probabilities: NDArray[np.floating],
+    face_up: NDArray[np.bool_],
+    contacts: Sequence[Contact],
+    tile_set: TileSet,
+    copies: int = 1,
+) -> Decoded:
+    """Chooses the most probable values of all tiles together.
+
+    Args:
+        probabilities: (n, 2, k) of each half for 0 .. k-1 pips.
+        face_up: (n,) which tiles can be read at all.
+        contacts: the halves that touch.
+        tile_set: numbers above its largest are left out.
+        copies: how many of these sets are on the table.
+    """
+    search = _Search(probabilities, face_up, contacts, tile_set, copies)
+    search.settle()
+    return search.result()
+
+
+class _Search:
+    """Local search over whole tiles: one tile at a time, then two that touch or that claim the same bone."""
+
+    def __init__(
+        self,
+        probabilities: NDArray[np.floating],
+        face_up: NDArray[np.bool_],
+        contacts: Sequence[Contact],
+        tile_set: TileSet,
+        copies: int,
+    ) -> None:
+        self.copies = copies
+        self.numbers = tile_set.max_pips + 1
+        self.face_up = face_up
+        self.rows = [int(row) for row in np.flatnonzero(face_up)]
+        logs = _sober_logs(probabilities, self.numbers)
+        self.states: dict[int, NDArray[np.intp]] = {}
+        self.scores: dict[int, Array] = {}
+        for row in self.rows:
+            self.states[row], self.scores[row] = _candidates(logs[row])
+        self.bones = {row: states.max(1) * self.numbers + states.min(1) for row, states in self.states.items()}
+        self.factors = self._factors(contacts)
+        self.neighbours: dict[int, list[int]] = {row: [] for row in self.rows}
+        for i, j in self.factors:
+            if i < j:
+                self.neighbours[i].append(j)
+                self.neighbours[j].append(i)
+        self.chosen = dict.fromkeys(self.rows, 0)
+        self.count = Counter(int(self.bones[row][0]) for row in self.rows)
+
+    def _factors(self, contacts: Sequence[Contact]) -> dict[tuple[int, int], Array]:
+        """For each touching pair the gain of each pair of states; both orders of the pair are kept."""
+        factors: dict[tuple[int, int], Array] = {}
+        for contact in contacts:
+            i, j = contact.tiles
+            if not (self.face_up[i] and self.face_up[j]):
+                continue
+            mine, theirs = self.states[i][:, contact.halves[0]], self.states[j][:, contact.halves[1]]
+            gain = _gain(AGREEMENT[contact.kind], self.numbers) * (1.0 if contact.quality > 0.3 else 0.6)
+            factor = np.where(mine[:, None] == theirs[None, :], gain, 0.0)
+            factors[i, j] = np.maximum(factors[i, j], factor) if (i, j) in factors else factor
+        return factors | {(j, i): factor.T for (i, j), factor in factors.items()}
+
+    def settle(self) -> None:
+        """Sweeps until nothing gets better."""
+        for _ in range(MOST_SWEEPS):
+            changed = [self._move_one(row) for row in self.rows]
+            changed += [self._move_two(i, j) for i, j in self._pairs()]
+            if not any(changed):
+                return
+
+    def _pairs(self) -> list[tuple[int, int]]:
+        """Pairs worth a common move: those that touch, and those where one wants the bone that the other has."""
+        pairs = {(i, j) for i, j in self.factors if i < j}
+        holders: dict[int, list[int]] = {}
+        for row in self.rows:
+            holders.setdefault(int(self.bones[row][self.chosen[row]]), []).append(row)
+        for row in self.rows:
+            wanted = self.scores[row] > self.scores[row][self.chosen[row]] - DUPLICATE_LOSS
+            for bone in set(self.bones[row][wanted].tolist()):
+                pairs |= {(min(row, other), max(row, other)) for other in holders.get(bone, []) if other != row}
+        return sorted(pairs)
+
+    def _alone(self, row: int, without: tuple[int, ...] = ()) -> Array:
+        """The score of each state of a tile from its reading and the touches with all tiles but `without`."""
+        score = self.scores[row].copy()
+        for other in self.neighbours[row]:
+            if other not in without:
+                score += self.factors[row, other][:, self.chosen[other]]
+        return score
+
+    def _excess(self, bones: NDArray[np.intp]) -> Array:
+        """What it costs to add each of these bones to those that are counted now."""
+        return np.array([DUPLICATE_LOSS if self.count[int(bone)] >= self.copies else 0.0 for bone in bones])
+
+    def _set(self, row: int, state: int) -> None:
+        self.chosen[row] = state
+        self.count[int(self.bones[row][state])] += 1
+
+    def _lift(self, row: int) -> int:
+        state = self.chosen[row]
+        self.count[int(self.bones[row][state])] -= 1
+        return state
+
+    def _move_one(self, row: int) -> bool:
+        before = self._lift(row)
+        score = self._alone(row) - self._excess(self.bones[row])
+        after = int(score.argmax())
+        if score[after] <= score[before] + 1e-9:
+            after = before
+        self._set(row, after)
+        return after != before
+
+    def _move_two(self, i: int, j: int) -> bool:
+        before = (self._lift(i), self._lift(j))
+        joint = self._joint(i, j)
+        best = np.unravel_index(int(joint.argmax()), joint.shape)
+        after = (int(best[0]), int(best[1]))
+        if joint[after] <= joint[before] + 1e-9:
+            after = before
+        self._set(i, after[0])
+        self._set(j, after[1])
+        return after != before
+
+    def _joint(self, i: int, j: int) -> Array:
+        """The score of each pair of states of two tiles, both lifted, all others as chosen."""
+        one = self._alone(i, without=(j,)) - self._excess(self.bones[i])
+        two = self._alone(j, without=(i,)) - self._excess(self.bones[j])
+        joint = one[:, None] + two[None, :]
+        if (i, j) in self.factors:
+            joint += self.factors[i, j]
+        same = self.bones[i][:, None] == self.bones[j][None, :]
+        full = np.array([self.count[int(bone)] == self.copies - 1 for bone in self.bones[i]])
+        joint -= np.where(same & full[:, None], DUPLICATE_LOSS, 0.0)
+        return np.asarray(joint)
+
+    def result(self) -> Decoded:
+        """The values chosen; the confidence of a half is the least that any pair of tiles leaves it."""
+        pips = np.full((len(self.face_up), 2), -1, np.intp)
+        confidence = np.zeros((len(self.face_up), 2), np.float32)
+        for row in self.rows:
+            pips[row] = self.states[row][self.chosen[row]]
+            state = self._lift(row)
+            confidence[row] = self._share(row, self._alone(row) - self._excess(self.bones[row]))
+            self._set(row, state)
+        for i, j in self._pairs():
+            before = (self._lift(i), self._lift(j))
+            joint = self._joint(i, j)
+            confidence[i] = np.minimum(confidence[i], self._share(i, _log_sum(joint, 1)))
+            confidence[j] = np.minimum(confidence[j], self._share(j, _log_sum(joint, 0)))
+            self._set(i, before[0])
+            self._set(j, before[1])
+        return Decoded(pips, confidence)
+
+    def _share(self, row: int, score: Array) -> Array:
+        """The part of the probability that falls to the chosen number of each half."""
+        weight = np.exp(score - score.max())
+        agree = self.states[row] == self.states[row][self.chosen[row]]
+        return np.asarray((weight[:, None] * agree).sum(0) / weight.sum())
+
+
+def _sober_logs(probabilities: NDArray[np.floating], numbers: int) -> Array:
+    """Logarithms of the readings, cut to the set's numbers and mixed with a little doubt."""
+    p = np.zeros((*probabilities.shape[:2], numbers))
+    known = min(numbers, probabilities.shape[2])
+    p[..., :known] = probabilities[..., :known]
+    p = np.nan_to_num(np.clip(p, 0.0, 1.0))
+    total = p.sum(-1, keepdims=True)
+    p = np.where(total > 0, p / np.maximum(total, 1e-12), 1.0 / numbers)
+    return np.asarray(np.log((1.0 - DOUBT) * p + DOUBT / numbers))
+
+
+def _candidates(logs: Array) -> tuple[NDArray[np.intp], Array]:
+    """The states of one tile that may matter, the best first: (k, 2) numbers and (k,) scores."""
+    score = (logs[0][:, None] + logs[1][None, :]).ravel()
+    order = np.argsort(-score, kind="stable")[:MOST_STATES]
+    order = order[score[order] >= score[order[0]] - WIDEST_DROP]
+    first, second = np.divmod(order, logs.shape[1])
+    return np.stack([first, second], axis=1), score[order]
+
+
+def _log_sum(values: Array, axis: int) -> Array:
+    top = values.max(axis=axis, keepdims=True)
+    return np.asarray(np.log(np.exp(values - top).sum(axis=axis)) + top.squeeze(axis))

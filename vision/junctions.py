@@ -1,0 +1,182 @@
+"""Which of the touches join tiles: contacts and numbers -> junctions.
+
+Tiles also touch by chance: neighbouring strands of a snake lie side by side, a hand lies in a row. So the surest kinds
+of touch are taken first (equal numbers, ends before long sides), and a doubtful one only where it joins what is not
+joined yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.contact import Contact, Kind
+
+LEAST_END_RUN = 0.6  # of a half's side: ends of unequal numbers that meet so squarely were laid so
+
+
+@dataclass(frozen=True)
+class Junction:
+    """Two halves that are joined.
+
+    Attributes:
+        tiles: rows of both tiles in the scene.
+        halves: the half of each that touches.
+        pips: the number on each of these halves, -1 where the tile lies face down.
+        legal: the numbers are equal (or one of them is hidden).
+        contact: how they touch.
+    """
+
+    tiles: tuple[int, int]
+    halves: tuple[int, int]
+    pips: tuple[int, int]
+    legal: bool
+    contact: Contact
+
+    def other(self, tile: int) -> int:
+        """The row of the tile across."""
+        return self.tiles[1] if tile == self.tiles[0] else self.tiles[0]
+
+    def half_of(self, tile: int) -> int:
+        """The half of `tile` that touches."""
+        return self.halves[0] if tile == self.tiles[0] else self.halves[1]
+
+    def pips_of(self, tile: int) -> int:
+        """The number on the half of `tile` that touches."""
+        return self.pips[0] if tile == self.tiles[0] else self.pips[1]
+
+    def side_of(self, tile: int) -> int:
+        """The outer side of `tile` that touches, an index into `vision.contact.SIDE_NAMES`."""
+        return self.contact.sides[0] if tile == self.tiles[0] else self.contact.sides[1]
+
+
+class Components:
+    """Which tiles hang together (disjoint sets)."""
+
+    def __init__(self, count: int) -> None:
+        self._parent = list(range(count))
+        self._size = [1] * count
+
+    def find(self, tile: int) -> int:
+        """The name of the component of a tile."""
+        while self._parent[tile] != tile:
+            self._parent[tile] = self._parent[self._parent[tile]]
+            tile = self._parent[tile]
+        return tile
+
+    def size(self, tile: int) -> int:
+        """How many tiles hang together with this one."""
+        return self._size[self.find(tile)]
+
+    def join(self, one: int, other: int) -> bool:
+        """Joins two components; False if they were one already."""
+        a, b = self.find(one), self.find(other)
+        if a == b:
+            return False
+        if self._size[a] < self._size[b]:
+            a, b = b, a
+        self._parent[b] = a
+        self._size[a] += self._size[b]
+        return True
+
+
+def find_junctions(
+    contacts: Sequence[Contact], pips: NDArray[np.intp], most_central: int | None = None
+) -> tuple[Junction, ...]:
+    """Chooses the touches that join tiles, one for each pair of tiles.
+
+    Args:
+        contacts: all touches.
+        pips: (n, 2) numbers, -1 face down.
+        most_central: the tile that counts as the line while nothing is joined yet.
+    """
+    pairs: dict[tuple[int, int], list[Contact]] = {}
+    for contact in contacts:
+        pairs.setdefault(contact.tiles, []).append(contact)
+    best = sorted((_best(group, pips) for group in pairs.values()), key=lambda c: _rank(c[0], c[1]))
+    joined = Components(len(pips))
+    found = [_junction(c, pips, True) for c, sure in best if sure and _legal(c, pips) and _joins(c, joined)]
+    taken = {junction.tiles for junction in found}
+    for accepts in (_square_ends, _end_at_side, _any_touch):
+        rest = [c for c, _ in best if c.tiles not in taken and accepts(c, pips)]
+        found += _connect(rest, pips, joined, most_central)
+        taken = {junction.tiles for junction in found}
+    return tuple(sorted(found, key=lambda junction: junction.tiles))
+
+
+def _best(group: Sequence[Contact], pips: NDArray[np.intp]) -> tuple[Contact, bool]:
+    """The touch of a pair that says most, and whether it joins them surely if its numbers are equal.
+
+    Two tiles that lie side by side over their whole length, as a hand does, are surely joined only when both pairs of
+    halves agree.
+    """
+    abreast = len(group) > 1 and all(c.kind is Kind.SIDE_TO_SIDE for c in group)
+    sure = not abreast or all(_legal(c, pips) for c in group)
+    return min(group, key=lambda c: (not _legal(c, pips), *_rank(c))), sure
+
+
+def _rank(contact: Contact, sure: bool = True) -> tuple[bool, int, float]:
+    order = (Kind.END_TO_END, Kind.END_TO_SIDE, Kind.SIDE_TO_SIDE)
+    return not sure, order.index(contact.kind), -contact.quality
+
+
+def _legal(contact: Contact, pips: NDArray[np.intp]) -> bool:
+    """Equal numbers; a hidden one fits when it is joined as a closed double is."""
+    one, other = (int(pips[tile, half]) for tile, half in zip(contact.tiles, contact.halves, strict=True))
+    if one < 0 and other < 0:
+        return False
+    if one < 0 or other < 0:
+        return contact.kind is Kind.END_TO_END or contact.crosswise
+    return one == other
+
+
+def _joins(contact: Contact, joined: Components) -> bool:
+    """Whether a legal touch is a junction; only ends that meet may close a ring."""
+    return joined.join(*contact.tiles) or contact.kind is Kind.END_TO_END
+
+
+def _square_ends(contact: Contact, pips: NDArray[np.intp]) -> bool:
+    return contact.kind is Kind.END_TO_END and contact.run >= LEAST_END_RUN and _seen(contact, pips)
+
+
+def _end_at_side(contact: Contact, pips: NDArray[np.intp]) -> bool:
+    return (
+        contact.kind is Kind.END_TO_SIDE
+        and contact.run >= LEAST_END_RUN * (0.5 if contact.crosswise else 1.0)
+        and _seen(contact, pips)
+    )
+
+
+def _any_touch(contact: Contact, pips: NDArray[np.intp]) -> bool:
+    return contact.quality > 0.3 and _seen(contact, pips)
+
+
+def _seen(contact: Contact, pips: NDArray[np.intp]) -> bool:
+    """Both tiles lie face up."""
+    return bool((pips[list(contact.tiles)] >= 0).all())
+
+
+def _connect(
+    contacts: Sequence[Contact], pips: NDArray[np.intp], joined: Components, most_central: int | None
+) -> list[Junction]:
+    """Junctions for touches that are the only link of a tile (or a piece) to a line."""
+    found: list[Junction] = []
+    is_line = _line_test(joined, len(pips), most_central)
+    for contact in contacts:
+        if any(is_line(tile) for tile in contact.tiles) and joined.join(*contact.tiles):
+            found.append(_junction(contact, pips, _legal(contact, pips)))
+    return found
+
+
+def _line_test(joined: Components, count: int, most_central: int | None) -> Callable[[int], bool]:
+    """What counts as a line: the pieces of two and more tiles; while there is none, the most central tile."""
+    some = any(joined.size(tile) > 1 for tile in range(count))
+    return lambda tile: joined.size(tile) > 1 or (not some and tile == most_central)
+
+
+def _junction(contact: Contact, pips: NDArray[np.intp], legal: bool) -> Junction:
+    one, other = (int(pips[tile, half]) for tile, half in zip(contact.tiles, contact.halves, strict=True))
+    return Junction(contact.tiles, contact.halves, (one, other), legal, contact)
