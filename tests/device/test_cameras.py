@@ -1,0 +1,166 @@
+"""Cameras that need no hardware, and a live camera that fails, hangs and comes back."""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from device.cameras.base import Camera, CameraError, Frame
+from device.cameras.folder import FolderCamera
+from device.cameras.opening import open_camera
+from device.cameras.steady import SteadyCamera
+from device.cameras.webcam import VideoFile, Webcam
+
+
+def frame(grey: int = 0) -> Frame:
+    return Frame(np.full((4, 4, 3), grey, np.uint8), 0.0, 0)
+
+
+def write_video(path: Path, frames: int = 50, rate: float = 25) -> Path:
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), rate, (64, 48))
+    assert writer.isOpened()
+    for number in range(frames):
+        writer.write(np.full((48, 64, 3), 4 * number, np.uint8))
+    writer.release()
+    return path
+
+
+def test_a_folder_of_photos_in_order_without_the_damaged_ones(tmp_path: Path) -> None:
+    for number, name in enumerate(["b.jpg", "a.PNG", "c.jpeg"]):
+        cv2.imwrite(str(tmp_path / name), np.full((30, 40, 3), 50 * number, np.uint8))
+    (tmp_path / "ab.jpg").write_bytes(b"no photo")
+    (tmp_path / "notes.txt").write_text("no photo either")
+    camera = open_camera(str(tmp_path))
+    assert isinstance(camera, FolderCamera) and not camera.live
+    seen = []
+    while photo := camera.read():
+        seen.append((photo.number, photo.t, round(int(photo.image[0, 0, 0]) / 50)))
+    assert seen == [(0, 0.0, 1), (2, 4.0, 0), (3, 6.0, 2)]
+    assert [error.text for error in camera.skipped] == ["photo.no_photo"]
+
+
+def test_a_folder_without_photos(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="holds no photo"):
+        open_camera(str(tmp_path))
+
+
+def test_a_video_thinned_out(tmp_path: Path) -> None:
+    camera = open_camera(str(write_video(tmp_path / "game.avi")))
+    assert isinstance(camera, VideoFile)
+    times = []
+    while shot := camera.read():
+        assert abs(int(shot.image[5, 5, 0]) - 4 * shot.number) <= 6
+        times.append(round(shot.t, 2))
+    camera.close()
+    assert times == [0.0, 0.28, 0.52, 0.76, 1.0, 1.28, 1.52, 1.76]
+
+
+@pytest.mark.parametrize(
+    ("wish", "key"),
+    [("nothing.mp4", "camera.unknown"), ("picamera2", "camera.no_picamera2"), ("7", "camera.cannot_open")],
+)
+def test_cameras_that_are_not_there(wish: str, key: str) -> None:
+    with pytest.raises(CameraError) as caught:
+        open_camera(wish)
+    assert caught.value.text == key
+    assert "\n" not in caught.value.sentence("ru")
+
+
+def test_a_text_is_no_video(tmp_path: Path) -> None:
+    (tmp_path / "game.mp4").write_text("not a video")
+    with pytest.raises(CameraError, match="no video"):
+        open_camera(str(tmp_path / "game.mp4"))
+
+
+def test_passwords_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Closed:
+        def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+            return False
+
+    monkeypatch.setattr(cv2, "VideoCapture", lambda *_: Closed())
+    with pytest.raises(CameraError) as caught:
+        Webcam("rtsp://me:secret@camera.home:554/stream@1")
+    assert "secret" not in str(caught.value) and "rtsp://camera.home:554/stream@1" in str(caught.value)
+
+
+class ScriptedCamera:
+    """Plays a script: a frame is handed out, an error raised, a number slept, an event waited for."""
+
+    live = True
+    name = "scripted"
+
+    def __init__(self, *script: Frame | CameraError | threading.Event) -> None:
+        self.script = list(script)
+        self.closed = False
+
+    def read(self) -> Frame | None:
+        if not self.script:
+            time.sleep(0.005)
+            return frame(99)
+        step = self.script.pop(0)
+        if isinstance(step, CameraError):
+            raise step
+        if isinstance(step, threading.Event):
+            step.wait(5)
+            raise CameraError("camera.lost", name=self.name)
+        return step
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def eventually(condition: Callable[[], object], seconds: float = 3) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.005)
+
+
+def test_a_steady_camera_comes_back_after_a_loss() -> None:
+    lost = CameraError("camera.lost", name="scripted")
+    first, last = ScriptedCamera(frame(1), lost), ScriptedCamera(frame(2))
+    openings: list[Camera | CameraError] = [first, lost, last]
+    opened_at: list[float] = []
+
+    def opener() -> Camera:
+        opened_at.append(time.monotonic())
+        camera = openings.pop(0)
+        if isinstance(camera, CameraError):
+            raise camera
+        return camera
+
+    steady = SteadyCamera(opener, delays=(0.05, 0.2))
+    eventually(lambda: steady.lost is not None)
+    assert first.closed
+    eventually(lambda: not openings and steady.lost is None)
+    picture = steady.latest(1)
+    assert picture is not None and picture.t > 0.15
+    gaps = [later - earlier for earlier, later in zip(opened_at, opened_at[1:], strict=False)]
+    assert gaps[0] >= 0.05 and gaps[1] >= 0.1
+    steady.close()
+    eventually(lambda: last.closed)
+
+
+def test_a_steady_camera_gives_the_newest_picture_and_numbers_them_on() -> None:
+    steady = SteadyCamera(ScriptedCamera, ScriptedCamera(*(frame(n) for n in range(5))))
+    eventually(lambda: steady._count > 5)
+    picture = steady.latest(1)
+    assert picture is not None and picture.image[0, 0, 0] == 99 and picture.number >= 5
+    steady.close()
+
+
+def test_a_camera_that_hangs_is_given_up() -> None:
+    never = threading.Event()
+    hanging = ScriptedCamera(frame(1), never)
+    steady = SteadyCamera(lambda: ScriptedCamera(frame(2)), hanging, watchdog=0.1, delays=(0.05, 0.2))
+    assert steady.latest(1) is not None
+    eventually(lambda: steady.latest(0.02) is None and steady.lost is not None)
+    assert steady.lost is not None and steady.lost.text == "camera.hangs"
+    eventually(lambda: steady.latest(0.05) is not None and steady.lost is None)
+    never.set()
+    eventually(lambda: hanging.closed)
+    steady.close()
