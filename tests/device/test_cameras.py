@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -139,7 +140,7 @@ def test_a_steady_camera_comes_back_after_a_loss() -> None:
     eventually(lambda: not openings and steady.lost is None)
     picture = steady.latest(1)
     assert picture is not None and picture.t > 0.15
-    gaps = [later - earlier for earlier, later in zip(opened_at, opened_at[1:], strict=False)]
+    gaps = [later - earlier for earlier, later in pairwise(opened_at)]
     assert gaps[0] >= 0.05 and gaps[1] >= 0.1
     steady.close()
     eventually(lambda: last.closed)

@@ -109,7 +109,7 @@ def test_bad_toml(tmp_path: Path, toml: str, key: str) -> None:
 def test_no_recordings(tmp_path: Path) -> None:
     with pytest.raises(ArchiveError, match="There is no recording"):
         Recording(tmp_path / "none")
-    with pytest.raises(RecordingError, match="recording.toml is missing"):
+    with pytest.raises(RecordingError, match=r"recording\.toml is missing"):
         Recording(tmp_path)
     (tmp_path / "notes.txt").write_text("hello")
     with pytest.raises(ArchiveError, match="is no recording"):
