@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from device.archive import open_archive
 from device.errors import UserError
+from engine.events import Seat
 from engine.tiles import NotationError, TileSet
 
 FORMAT = 1
@@ -33,16 +34,6 @@ _FRAME_NAME = re.compile(r"frames/(\d{1,9})\.(?:jpe?g|png)", re.IGNORECASE)
 
 class RecordingError(UserError):
     """A recording that cannot be used."""
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A place at the table: its letter, who sits there, and at which edge of the picture ("N", "E", "S", "W")."""
-
-    id: str
-    name: str
-    name_ru: str | None = None
-    side: str | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -120,8 +120,8 @@ def test_a_huge_photo_comes_reduced_and_its_scene_in_the_pixels_of_the_file(tmp_
     assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * unit < 300 * 2**20
     assert photo.size == (12000, 9000) and photo.image.shape == (2250, 3000, 3)
     corners = np.array([[[0, 0], [9, 0], [9, 9], [0, 9]]], np.float32)
-    ones = np.ones((1, 2, 7), np.float32)
-    seen = Scene((3000, 2250), corners, corners[:, :2], np.ones(1, bool), ones / 7, ones[:, 0, 0])
+    ones = np.ones((1, 2, 1), np.float32)
+    seen = Scene((3000, 2250), corners, corners[:, :2], np.ones(1, bool), ones, ones[:, 0, 0])
     scene = photo.in_photo_pixels(seen)
     assert scene.size == (12000, 9000)
     assert scene.corners[0].tolist() == [[1.5, 1.5], [37.5, 1.5], [37.5, 37.5], [1.5, 37.5]]

@@ -10,8 +10,9 @@ import pytest
 from device.archive import ArchiveError
 from device.cameras.recorded import RecordedCamera
 from device.errors import UserError
-from device.recording import Recording, RecordingError, RecordingInfo, Seat
+from device.recording import Recording, RecordingError, RecordingInfo
 from device.recording_writer import RecordingWriter
+from engine.events import Seat
 from engine.tiles import TileSet
 
 TOML = """format = 1

@@ -1,0 +1,157 @@
+"""Events told in a sentence, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from device.texts import LANGUAGES, Language, say
+from engine import events as ev
+from engine.tiles import Tile
+
+
+def name_of(seat: ev.Seat, lang: Language) -> str:
+    """What the player of a seat is called."""
+    return seat.name_ru or seat.name if lang == "ru" else seat.name
+
+
+def in_all_languages(key: str, **values: object) -> dict[str, str]:
+    """A sentence in every language: {"en": ..., "ru": ...}."""
+    return {lang: say(key, lang, **values) for lang in LANGUAGES}
+
+
+class Narrator:
+    """Tells events to people, with the players' names in place of the seats' letters."""
+
+    def __init__(self, seats: Iterable[ev.Seat]) -> None:
+        self._seats: Mapping[str, ev.Seat] = {seat.id: seat for seat in seats}
+
+    def sentence(self, event: ev.Event, lang: Language) -> str | None:
+        """The event in one sentence; None for one that players need not hear of."""
+        teller = _TELLERS.get(type(event))
+        return teller(self, event, lang) if teller else None
+
+    def text(self, event: ev.Event) -> dict[str, str] | None:
+        """The sentence in every language, None when there is none."""
+        told = {lang: self.sentence(event, lang) for lang in LANGUAGES}
+        return {lang: text for lang, text in told.items() if text is not None} or None
+
+    def name(self, seat: str | None, lang: Language) -> str:
+        """A seat's player by name; "somebody" while evidence has not settled who."""
+        if seat is None:
+            return say("event.somebody", lang)
+        return name_of(self._seats[seat], lang) if seat in self._seats else seat
+
+    def _names(self, seats: Iterable[str], lang: Language) -> str:
+        return ", ".join(self.name(seat, lang) for seat in seats)
+
+
+def _setup(narrator: Narrator, event: ev.Setup, lang: Language) -> str:
+    players = ", ".join(name_of(seat, lang) for seat in event.seats)
+    game = event.rules.name.in_language(lang)
+    return say("event.setup" if players else "event.setup_alone", lang, game=game, players=players)
+
+
+def _deal(narrator: Narrator, event: ev.Dealt, lang: Language) -> str | None:
+    return say("event.deal", lang, round=event.round) if event.each else None
+
+
+def _redeal(narrator: Narrator, event: ev.Redealt, lang: Language) -> str:
+    key = "event.redeal" if event.granted else "event.redeal_refused"
+    return say(key, lang, name=narrator.name(event.seat, lang))
+
+
+def _play(narrator: Narrator, event: ev.Played, lang: Language) -> str:
+    tiles = say("event.and", lang).join(str(laid.tile) for laid in event.tiles)
+    if event.seat is None:
+        return say("event.laid", lang, tiles=tiles)
+    text = say("event.play", lang, name=narrator.name(event.seat, lang), tiles=tiles)
+    return text + (f" (+{event.points})" if event.points else "")
+
+
+def _draw(narrator: Narrator, event: ev.Drew, lang: Language) -> str:
+    return say("event.draw", lang, name=narrator.name(event.seat, lang), count=event.count)
+
+
+def _pass(narrator: Narrator, event: ev.Passed, lang: Language) -> str:
+    return say("event.pass", lang, name=narrator.name(event.seat, lang))
+
+
+def _wrong_pass(narrator: Narrator, event: ev.WrongPass, lang: Language) -> str:
+    return say("event.wrong_pass", lang, name=narrator.name(event.seat, lang), tile=event.tile)
+
+
+def _illegal(narrator: Narrator, event: ev.Illegal, lang: Language) -> str:
+    reason = say(f"illegal.{event.reason}", lang)
+    return say("event.illegal", lang, name=narrator.name(event.seat, lang), tile=event.tile, reason=reason)
+
+
+def _fish(narrator: Narrator, event: ev.Fish, lang: Language) -> str:
+    numbers = say("event.and", lang).join(map(str, event.numbers))
+    key = "event.fish" if event.seat is not None else "event.fish_alone"
+    return say(key, lang, numbers=numbers, name=narrator.name(event.seat, lang))
+
+
+def _out(narrator: Narrator, event: ev.Out, lang: Language) -> str:
+    return say("event.out", lang, name=narrator.name(event.seat, lang))
+
+
+def _close(narrator: Narrator, event: ev.Closed, lang: Language) -> str:
+    return say("event.close", lang, name=narrator.name(event.seat, lang))
+
+
+def _reveal(narrator: Narrator, event: ev.Revealed, lang: Language) -> str:
+    name = narrator.name(event.seat, lang)
+    if not event.hand:
+        return say("event.reveal_none", lang, name=name)
+    return say("event.reveal", lang, name=name, hand=_tiles(event.hand), value=event.value)
+
+
+def _check(narrator: Narrator, event: ev.Checked, lang: Language) -> str:
+    parts = [("event.check_missing", event.missing), ("event.check_twice", event.twice)]
+    found = "; ".join(say(key, lang, tiles=_tiles(tiles)) for key, tiles in parts if tiles)
+    return say("event.check", lang, pips=event.pips, expected=event.expected, found=found)
+
+
+def _score(narrator: Narrator, event: ev.Scored, lang: Language) -> str:
+    lines = []
+    for row in event.seats:
+        remembered = f"+{row.remembered}" if row.remembered and not row.open else ""
+        lines.append(f"{narrator.name(row.seat, lang)} {remembered or row.score}")
+    text = say("event.score", lang, round=event.round, scores=", ".join(lines))
+    return text + (" " + say("event.carry", lang, carry=event.carry) if event.carry else "")
+
+
+def _match_over(narrator: Narrator, event: ev.MatchOver, lang: Language) -> str:
+    key = "event.match_lost" if event.losers else "event.match_won"
+    return say(key, lang, names=narrator._names(event.losers or event.winners, lang))
+
+
+def _fix(narrator: Narrator, event: ev.Fixed, lang: Language) -> str:
+    changes = [str(event.tile)] if event.tile is not None else []
+    changes += [narrator.name(event.seat, lang)] if event.seat is not None else []
+    return say("event.fix", lang, target=event.target, change=", ".join(changes) or event.end)
+
+
+def _undo(narrator: Narrator, event: ev.Undone, lang: Language) -> str:
+    return say("event.undo", lang, target=event.target)
+
+
+def _desync(narrator: Narrator, event: ev.Desynced, lang: Language) -> str:
+    return say("event.desync", lang)
+
+
+def _resync(narrator: Narrator, event: ev.Resynced, lang: Language) -> str:
+    return say("event.resync", lang)
+
+
+def _tiles(tiles: Iterable[Tile]) -> str:
+    return " ".join(map(str, tiles))
+
+
+_TELLERS: Mapping[type[ev.Event], Callable[[Narrator, Any, Language], str | None]] = {
+    ev.Setup: _setup, ev.Dealt: _deal, ev.Redealt: _redeal, ev.Played: _play, ev.Drew: _draw, ev.Passed: _pass,
+    ev.WrongPass: _wrong_pass, ev.Illegal: _illegal, ev.Fish: _fish, ev.Out: _out, ev.Closed: _close,
+    ev.Revealed: _reveal, ev.Checked: _check, ev.Scored: _score, ev.MatchOver: _match_over, ev.Fixed: _fix,
+    ev.Undone: _undo, ev.Desynced: _desync, ev.Resynced: _resync,
+}  # fmt: skip

@@ -1,0 +1,179 @@
+"""The snapshot: all that a scoreboard page shows, as plain JSON values, built anew from the state each time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from device.narration import Narrator, in_all_languages, name_of
+from engine import events as ev
+from engine.fold import MatchState
+from vision.layout import Layout
+from vision.table import TableUpdate
+
+Status = Literal[
+    "WAITING", "HAND", "SETTLING", "STILL", "ILLEGAL", "DESYNC", "FISH", "ROUND OVER", "CAMERA LOST"
+]  # fmt: skip
+EVENTS_SHOWN = 40
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """The table as it is shown.
+
+    Attributes:
+        update: the newest still frame's.
+        new: names of the tiles that were laid last.
+        hands: rows of tiles that lie in front of a seat and are not in the line.
+    """
+
+    update: TableUpdate
+    new: frozenset[int] = frozenset()
+    hands: frozenset[int] = frozenset()
+
+
+def status_of(state: MatchState, gate: Literal["HAND", "SETTLING", "STILL"], camera_lost: bool = False) -> Status:
+    """The one word that is always visible (what needs a look first comes before what merely happens)."""
+    if camera_lost:
+        return "CAMERA LOST"
+    if state.desync is not None:
+        return "DESYNC"
+    if state.phase in ("scored", "over"):
+        return "ROUND OVER"
+    if state.phase == "ended":
+        return "FISH" if state.round.termination == "fish" else "ROUND OVER"
+    plays = state.round.play_events
+    if plays and plays[-1].seq in state.round.illegal:
+        return "ILLEGAL"
+    if gate == "STILL" and not plays:
+        return "WAITING"
+    return gate
+
+
+def build_snapshot(
+    seq: int, t: float, title: str, state: MatchState, log: Sequence[ev.Event], table: Shown | None, status: Status
+) -> dict[str, Any]:
+    """The snapshot that pages get.
+
+    Args:
+        seq: grows with every snapshot.
+        t: seconds since the start.
+        log: all events so far; the last ones are told.
+        table: None while no still frame was read.
+    """
+    narrator = Narrator(state.seats)
+    rules = state.rules
+    return {
+        "seq": seq,
+        "t": round(t, 2),
+        "status": status,
+        "title": title,
+        "rules": {"id": rules.id, "name": rules.name.to_json(), "limit": rules.limit},
+        "round": state.round.number,
+        "turn": state.turn,
+        "seats": [_seat(seat, state) for seat in state.seats],
+        "table": _table(table) if table is not None else None,
+        "events": _events(log, narrator),
+        "message": _message(state, status),
+    }
+
+
+def _seat(seat: ev.Seat, state: MatchState) -> dict[str, Any]:
+    account = state.accounts[seat.id]
+    hand = state.round.hands.get(seat.id)
+    return {
+        "id": seat.id,
+        "name": {"en": name_of(seat, "en"), "ru": name_of(seat, "ru")},
+        "side": seat.side,
+        "score": account.score,
+        "remembered": account.remembered,
+        "open": account.open,
+        "tiles_left": state.tiles_left(seat.id) if state.round.each else None,
+        "last": state.round.last.get(seat.id),
+        "hand": [str(tile) for tile in hand] if hand is not None else None,
+        "result": _result(seat.id, state),
+    }
+
+
+def _result(seat: str, state: MatchState) -> dict[str, Any] | None:
+    """What the round brought a seat: points and titles; None while it goes on."""
+    if state.phase not in ("ended", "scored", "over"):
+        return None
+    result: dict[str, Any] = {"out": state.round.winner == seat, "fisher": state.round.fisher == seat}
+    if state.phase != "ended" and state.scores:
+        rows = {row.seat: row for row in state.scores[-1].seats}
+        result["points"] = rows[seat].points if seat in rows else 0
+    result |= {"loser": seat in state.losers, "winner": seat in state.winners}
+    return result
+
+
+def _table(table: Shown) -> dict[str, Any]:
+    """The tiles by the names they keep from frame to frame, so that the page can follow them."""
+    update, layout = table.update, table.update.layout
+    names, in_line = update.names, set(update.line)
+    problems = _problems(layout)
+    line = next((line for line in layout.lines if set(line.tiles) & in_line), None)
+    ends = line.open_ends if line is not None else ()
+    return {
+        "size": [int(side) for side in layout.scene.size],
+        "tiles": [
+            {
+                "id": names[row],
+                **_tile(layout, row),
+                "part": "line" if row in in_line else "hand" if row in table.hands else "loose",
+                "new": names[row] in table.new,
+                "problem": problems.get(row),
+            }
+            for row in range(len(layout.scene))
+        ],
+        "junctions": [
+            {"tiles": [names[row] for row in junction.tiles], "legal": junction.legal} for junction in layout.junctions
+        ],
+        "open_ends": [{"tile": names[end.tile], "half": end.half, "pips": end.pips} for end in ends],
+        "pips": _pips(layout, in_line),
+        "house": names[line.house] if line is not None and line.house is not None else None,
+    }
+
+
+def _tile(layout: Layout, row: int) -> dict[str, Any]:
+    tile = layout.tile(row)
+    corners = [[round(float(x), 1), round(float(y), 1)] for x, y in layout.scene.corners[row]]
+    if tile is None:
+        return {"tile": None, "halves": None, "face": "down", "corners": corners, "confidence": None}
+    return {
+        "tile": str(tile),
+        "halves": [int(pips) for pips in layout.pips[row]],
+        "face": "up",
+        "corners": corners,
+        "confidence": round(float(layout.confidence[row].prod()), 3),
+    }
+
+
+def _pips(layout: Layout, rows: Collection[int]) -> int:
+    return sum(tile.pips for row in rows if (tile := layout.tile(row)) is not None)
+
+
+def _problems(layout: Layout) -> dict[int, str]:
+    """The kind of what is wrong with a tile, by row."""
+    return {row: fault.kind for fault in layout.faults if fault.kind != "unsure" for row in fault.tiles}
+
+
+def _events(log: Sequence[ev.Event], narrator: Narrator) -> list[dict[str, Any]]:
+    told = []
+    for event in log[-EVENTS_SHOWN:]:
+        text = narrator.text(event)
+        if text is not None:
+            told.append(
+                {"seq": event.seq, "t": event.t, "ev": event.ev, "seat": getattr(event, "seat", None), "text": text}
+            )
+    return told
+
+
+def _message(state: MatchState, status: Status) -> dict[str, str] | None:
+    """What the players should do now."""
+    if state.phase == "ended" and state.rules.scores:
+        return in_all_languages("message.show_hands")
+    if status == "ROUND OVER" and state.phase == "scored":
+        return in_all_languages("message.next_round")
+    return None
