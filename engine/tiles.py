@@ -121,3 +121,6 @@ class TileSet:
 
     def __str__(self) -> str:
         return f"D{self.max_pips}"
+
+
+DOUBLE_SIX = TileSet(6)

@@ -1,0 +1,301 @@
+"""Everything that happens in a match, as frozen records: one vocabulary for the log, the store and the page.
+
+An event is written as one JSON object: `seq` (from 1, growing), `t` (seconds since the start), `ev`, and its fields.
+The state of a match is a fold over its events (`engine.fold`); nothing in the log is ever rewritten.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, cast
+
+from engine.codec import decode, encode
+from engine.line import Reason
+from engine.rulesets import RuleSet
+from engine.scoring import Termination
+from engine.tiles import NotationError, Tile, TileSet
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table. Seats are listed in turn order; `side` is the picture edge where it sits (N, E, S, W)."""
+
+    id: str
+    name: str
+    name_ru: str | None = None
+    side: Literal["N", "E", "S", "W"] | None = None
+
+
+@dataclass(frozen=True)
+class LaidTile:
+    """One tile of a play: its end (None: first tile, or where no end is open), and what it touches.
+
+    `on` is the tile it was laid to, `touch` its own half there and `at` the other's half; all None for the first tile.
+    """
+
+    tile: Tile
+    end: str | None = None
+    closed: bool = False
+    confidence: float = 1.0
+    on: Tile | None = None
+    touch: int | None = None
+    at: int | None = None
+
+
+@dataclass(frozen=True)
+class SeatScore:
+    """A seat's line of the score: value of the hand, points charged or won, and the account after it."""
+
+    seat: str
+    hand: int
+    points: int
+    remembered: int
+    score: int
+    open: bool
+
+
+@dataclass(frozen=True)
+class Event:
+    """What all events have: their number in the log, and when they happened in seconds."""
+
+    ev: ClassVar[str] = ""
+    seq: int
+    t: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The event as plain JSON values."""
+        fields = {field.name: encode(getattr(self, field.name)) for field in dataclasses.fields(self)}
+        return {"seq": fields.pop("seq"), "t": fields.pop("t"), "ev": self.ev, **fields}
+
+    def to_line(self) -> str:
+        """The event as one line of a log (without the line's end)."""
+        return json.dumps(self.to_json(), ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Setup(Event):
+    """A match begins."""
+
+    ev = "setup"
+    rules: RuleSet
+    set: TileSet
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class Dealt(Event):
+    """A round begins. `leader` leads with any tile; None: the opening rule says who leads, and with what."""
+
+    ev = "deal"
+    round: int
+    each: int
+    bazaar: int
+    leader: str | None = None
+
+
+@dataclass(frozen=True)
+class Redealt(Event):
+    """A seat claims a new deal; `hand` when it was shown, `granted` whether the rules allow it (D-17)."""
+
+    ev = "redeal"
+    seat: str
+    hand: tuple[Tile, ...] | None
+    granted: bool
+
+
+@dataclass(frozen=True)
+class Played(Event):
+    """Tiles were laid. `sum`: counted sum of all ends after it; `points`: what it scores at once."""
+
+    ev = "play"
+    seat: str | None
+    tiles: tuple[LaidTile, ...]
+    sum: int
+    points: int
+    legal: bool
+
+
+@dataclass(frozen=True)
+class Drew(Event):
+    """Tiles were taken from the boneyard; `inferred`: nobody saw it, it follows from the turn order."""
+
+    ev = "draw"
+    seat: str
+    count: int
+    inferred: bool = False
+
+
+@dataclass(frozen=True)
+class Passed(Event):
+    """A seat passed on these numbers; `inferred`: it follows from who played next."""
+
+    ev = "pass"
+    seat: str
+    numbers: tuple[int, ...]
+    inferred: bool = False
+
+
+@dataclass(frozen=True)
+class WrongPass(Event):
+    """`seat` holds `tile`, which would have fitted when it passed (event `passed`)."""
+
+    ev = "wrong_pass"
+    seat: str
+    passed: int
+    tile: Tile
+
+
+@dataclass(frozen=True)
+class Illegal(Event):
+    """Verdict: the play of event `play` breaks the rules."""
+
+    ev = "illegal"
+    seat: str | None
+    play: int
+    tile: Tile
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Fish(Event):
+    """The round is blocked on these numbers; `seat` is the fisher. `early`: a double that fits is still out (D-01)."""
+
+    ev = "fish"
+    seat: str | None
+    numbers: tuple[int, ...]
+    early: bool
+
+
+@dataclass(frozen=True)
+class Out(Event):
+    """A seat has laid its last tile."""
+
+    ev = "out"
+    seat: str
+
+
+@dataclass(frozen=True)
+class Closed(Event):
+    """No end is open any more."""
+
+    ev = "close"
+    seat: str | None
+
+
+@dataclass(frozen=True)
+class Revealed(Event):
+    """A hand was shown: its pips, and its value under the rules."""
+
+    ev = "reveal"
+    seat: str
+    hand: tuple[Tile, ...]
+    pips: int
+    value: int
+
+
+@dataclass(frozen=True)
+class Checked(Event):
+    """The closing sum does not come out: tiles that are nowhere, or that lie twice (rules.md 1.1)."""
+
+    ev = "check"
+    pips: int
+    expected: int
+    missing: tuple[Tile, ...]
+    twice: tuple[Tile, ...]
+
+
+@dataclass(frozen=True)
+class Scored(Event):
+    """A round's score. `leader` leads the next round; None: the opening rule again."""
+
+    ev = "score"
+    round: int
+    termination: Termination
+    scoring: str
+    winner: str | None
+    carry: int
+    leader: str | None
+    seats: tuple[SeatScore, ...]
+
+
+@dataclass(frozen=True)
+class MatchOver(Event):
+    """The match is over."""
+
+    ev = "match_over"
+    losers: tuple[str, ...]
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Fixed(Event):
+    """A correction: in event `target`, the fields given here hold instead."""
+
+    ev = "fix"
+    target: int
+    seat: str | None = None
+    tile: Tile | None = None
+    end: str | None = None
+
+
+@dataclass(frozen=True)
+class Undone(Event):
+    """Event `target` and all that followed it no longer count."""
+
+    ev = "undo"
+    target: int
+
+
+@dataclass(frozen=True)
+class Desynced(Event):
+    """The table and the log do not agree."""
+
+    ev = "desync"
+    reason: str
+
+
+@dataclass(frozen=True)
+class Resynced(Event):
+    """The table and the log agree again."""
+
+    ev = "resync"
+
+
+VOCABULARY: dict[str, type[Event]] = {
+    kind.ev: kind
+    for kind in (
+        Setup, Dealt, Redealt, Played, Drew, Passed, WrongPass, Illegal, Fish, Out, Closed, Revealed, Checked,
+        Scored, MatchOver, Fixed, Undone, Desynced, Resynced,
+    )
+}  # fmt: skip
+
+
+def from_json(data: object) -> Event:
+    """The event that `to_json` wrote.
+
+    Raises:
+        NotationError: the object is no event.
+        engine.errors.RulesError: its rules are unknown.
+    """
+    if not isinstance(data, dict):
+        raise NotationError(f"an event is a JSON object, not {data!r}")
+    kind = VOCABULARY.get(str(data.get("ev")))
+    if kind is None:
+        raise NotationError(f"there is no event {data.get('ev')!r}")
+    fields = {name: value for name, value in data.items() if name != "ev"}
+    return cast(Event, decode(kind, fields))
+
+
+def from_line(line: str) -> Event:
+    """Reads one line of a log.
+
+    Raises:
+        NotationError: the line is no event.
+    """
+    try:
+        data = json.loads(line)
+    except ValueError:
+        raise NotationError(f"{line.strip()[:60]!r} is no line of an event log") from None
+    return from_json(data)

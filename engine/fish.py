@@ -1,0 +1,38 @@
+"""Fish: a round that nobody can go on with, and who made it (rules.md 1.1, D-01, D-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from engine.line import Line
+from engine.tiles import Tile
+
+
+def is_blocked(line: Line, fish_when: Literal["strict", "early"] = "strict") -> bool:
+    """Whether the table alone proves a fish: every tile that could be joined to an open end lies already.
+
+    Args:
+        fish_when: with `early` the doubles need not lie: six simple tiles of the number are enough (D-01).
+    """
+    numbers = {end.pips for end in line.open_ends}
+    if not numbers or line.shape.kind == "free":
+        return False
+    laid = set(line.tiles)
+    return all(
+        tile in laid
+        for tile in line.tile_set
+        if any(tile.has(pips) for pips in numbers) and not (fish_when == "early" and tile.is_double)
+    )
+
+
+def fisher_of(plays: Iterable[tuple[str | None, Tile]], fisher: Literal["last_simple", "last_tile"]) -> str | None:
+    """Who blocked the round: who laid the last tile, or the last that is no double.
+
+    Args:
+        plays: (seat, tile) in the order of play.
+    """
+    for seat, tile in reversed(list(plays)):
+        if fisher == "last_tile" or not tile.is_double:
+            return seat
+    return None

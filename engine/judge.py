@@ -1,0 +1,149 @@
+"""The referee's judgements, as plain functions of the match's state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.fish import fisher_of, is_blocked
+from engine.fold import MatchState
+from engine.line import Placed, Reason
+from engine.scoring import Charges, Termination
+from engine.tiles import Tile
+
+
+def open_numbers(state: MatchState) -> tuple[int, ...]:
+    """The numbers that are open, each once, in the order of the ends."""
+    return tuple(dict.fromkeys(end.pips for end in state.open_ends))
+
+
+def judge_play(state: MatchState, seat: str | None, node: Placed, in_turn: bool = True) -> Reason | None:
+    """What is wrong with a play, or None. What lies on the table weighs more than whose turn it is."""
+    problem = state.line.problem(node)
+    if problem is not None:
+        return problem
+    if not state.line.placed and is_wrong_lead(state, node.tile):
+        return "wrong_lead"
+    return None if in_turn else "out_of_turn"
+
+
+def is_wrong_lead(state: MatchState, tile: Tile) -> bool:
+    """Whether the opening rule forbids this lead. While tiles sleep in the boneyard only its holder could tell."""
+    order = state.rules.lead_tiles()
+    forced = state.round.leader is None and bool(order) and bool(state.rules.deal)
+    return forced and state.round.bazaar == 0 and tile != order[0]
+
+
+def could_pass(state: MatchState, seat: str) -> bool:
+    """Whether the seat's hand may hold nothing that fits, as far as the table and its earlier passes tell."""
+    barred = set(open_numbers(state)).union(*(numbers for _, numbers in state.round.lacks.get(seat, [])))
+    laid = set(state.line.tiles)
+    possible = [tile for tile in state.rules.set if tile not in laid and not any(tile.has(pips) for pips in barred)]
+    return state.tiles_left(seat) <= len(possible) * state.rules.copies
+
+
+def draws_before_pass(state: MatchState) -> int:
+    """How many tiles a seat has to take from the boneyard before it may pass."""
+    left = max(0, state.round.bazaar - state.rules.bazaar_keep)
+    return {"until": left, "one": min(1, left), "none": 0}[state.rules.draw]
+
+
+def wrong_passes(state: MatchState, seat: str | None, tiles: Sequence[Tile]) -> list[tuple[int, Tile]]:
+    """Passes of a seat that one of these tiles, held all the time, proves wrong: (event of the pass, the tile)."""
+    if seat is None:
+        return []
+    proofs = []
+    for passed, numbers in state.round.lacks.get(seat, []):
+        tile = next((tile for tile in tiles if any(tile.has(pips) for pips in numbers)), None)
+        if tile is not None:
+            proofs.append((passed, tile))
+    return proofs
+
+
+@dataclass(frozen=True)
+class RoundOver:
+    """How the round has just ended; `seat` went out, or is the fisher, or closed the last end."""
+
+    termination: Termination
+    seat: str | None
+
+
+def round_over(state: MatchState, draws_seen: bool) -> RoundOver | None:
+    """Whether the last play or pass ended the round, as far as the table proves it."""
+    rules, current = state.rules, state.round
+    if not current.plays or not rules.turns:
+        return None
+    seat = current.plays[-1][0]
+    counted = draws_seen or current.bazaar == 0
+    if seat is not None and current.each and counted and not current.passes and state.tiles_left(seat) == 0:
+        return RoundOver("out", seat)
+    if not state.open_ends:
+        return RoundOver("closed", seat)
+    stuck = current.passes >= len(state.seats) > 0 and current.bazaar <= rules.bazaar_keep
+    if stuck or is_blocked(state.line, rules.fish_when):
+        return RoundOver("fish", fisher_of(current.plays, rules.fisher))
+    return None
+
+
+def shown_end(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> RoundOver | None:
+    """How a round ended that the table left open, now that all hands are shown; None when somebody can still play."""
+    empty = [seat for seat, hand in hands.items() if not hand]
+    if len(empty) == 1:
+        return RoundOver("out", empty[0])
+    numbers = open_numbers(state)
+    early = state.rules.fish_when == "early"
+    fitting = [tile for hand in hands.values() for tile in hand if any(tile.has(pips) for pips in numbers)]
+    if state.round.plays and all(early and tile.is_double for tile in fitting):
+        return RoundOver("fish", fisher_of(state.round.plays, state.rules.fisher))
+    return None
+
+
+def missing_hand(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> dict[str, tuple[Tile, ...]]:
+    """The one hand that was not shown, when no tile sleeps in the boneyard: it holds all the others."""
+    absent = [seat for seat in state.seat_ids if seat not in hands]
+    if len(absent) != 1 or state.round.bazaar or state.rules.copies != 1:
+        return {}
+    seen = set(state.line.tiles).union(*hands.values())
+    rest = tuple(sorted((tile for tile in state.rules.set if tile not in seen), reverse=True))
+    return {absent[0]: rest} if len(rest) == state.tiles_left(absent[0]) else {}
+
+
+@dataclass(frozen=True)
+class ClosingSum:
+    """What the closing sum says: all pips that were seen, tiles that are nowhere, tiles that lie more than once."""
+
+    pips: int
+    expected: int
+    missing: tuple[Tile, ...]
+    twice: tuple[Tile, ...]
+
+
+def closing_sum(state: MatchState, draws_seen: bool) -> ClosingSum | None:
+    """What is wrong with table and hands together, or None where every tile is accounted for (rules.md 1.1)."""
+    seen = Counter(state.line.tiles)
+    for hand in state.round.hands.values():
+        seen.update(hand)
+    copies, bazaar = state.rules.copies, state.round.bazaar
+    missing = tuple(tile for tile in state.rules.set if seen[tile] < copies)
+    twice = tuple(sorted(tile for tile, count in seen.items() if count > copies))
+    asleep = len(missing) == bazaar if draws_seen else len(missing) <= bazaar
+    if asleep and not twice:
+        return None
+    pips = sum(tile.pips * count for tile, count in seen.items())
+    return ClosingSum(pips, state.rules.set.pips * copies, missing, twice)
+
+
+def next_leader(state: MatchState, charges: Charges) -> str | None:
+    """Who leads the next round with any tile; None: the opening rule decides again."""
+    rules, current = state.rules, state.round
+    led = current.plays[0][0] if current.plays else None
+    if rules.lead_next == "out_or_fisher":
+        return current.winner or current.fisher
+    if rules.lead_next == "next_seat":
+        return state.after(led)
+    if rules.lead_next == "forced_again":
+        return None
+    if charges.winner is not None:
+        return charges.winner
+    return {"forced_again": None, "same_leader": led, "next_seat": state.after(led)}[rules.fish_tie]
