@@ -16,7 +16,7 @@ QUEUE_LENGTH = 8
 
 @dataclass(frozen=True)
 class Message:
-    """One thing told to the pages: its kind (the SSE event's name), its sequence number, and its JSON text on one line."""
+    """One thing told to the pages: its kind (the SSE event's name), its sequence number, its JSON text on one line."""
 
     kind: str
     seq: int
@@ -82,7 +82,7 @@ class Subscription:
 
 
 class Feed:
-    """The thread-safe link between the game loop, which publishes snapshots, and the web server, which passes them on."""
+    """The thread-safe link between the game loop, which publishes snapshots, and the web server."""
 
     def __init__(self, queue_length: int = QUEUE_LENGTH) -> None:
         self._queue_length = queue_length

@@ -1,4 +1,4 @@
-"""The web server around the page: takes the address first, so that trouble is said in one sentence, then runs uvicorn."""
+"""The web server around the page: takes the port first, so that trouble is said in one sentence, then runs uvicorn."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def is_reachable(host: str) -> bool:
 
 
 def network_address(host: str) -> str | None:
-    """This computer's address on its network, None without one. Nothing is sent: a datagram socket only picks a route."""
+    """This computer's address on its network, or None. Nothing is sent: a datagram socket only picks a route."""
     family, elsewhere = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:

@@ -34,7 +34,7 @@ def create_app(feed: Feed, heartbeat_seconds: float = HEARTBEAT_SECONDS) -> Fast
 
     Args:
         feed: where the game loop publishes its snapshots.
-        heartbeat_seconds: after so long without news a heartbeat goes out, which shows both ends that the line is alive.
+        heartbeat_seconds: after so long without news a heartbeat goes out, to show that the line is alive.
     """
     # FastAPI's own documentation pages load scripts from the internet: this appliance serves everything itself.
     app = FastAPI(title="Tilefish", docs_url=None, redoc_url=None, openapi_url=None)

@@ -1,16 +1,16 @@
 /** The live board: the tiles of the snapshot's table as dominoes, the open ends, and a view that follows the line. */
 
 import { byId, html, listOf, numberOr, svg } from "./dom.js";
-import { cornersOf, endMark, fitView, intoTile, isSamePlace, placeOf, TILE_LENGTH, TILE_WIDTH, transformOf } from "./geometry.js";
+import { endMark, fitView, halfCenter, intoTile, isSamePlace, placeOf, TILE_LENGTH, TILE_WIDTH, transformOf } from "./geometry.js";
 import { localized, say } from "./texts.js";
 import { drawTile } from "./tile.js";
 
-const VIEW = { margin: 0.85, least: 6 };
+const VIEW = { margin: 0.55, least: 6 };
 const LEAVE_MS = 400;
 const THICKNESS = { x: 0.012, y: 0.03 };
 const SHADOW = { x: 0.03, y: 0.075 };
 
-/** The board in the page's #table section. */
+/** The board in the page's #stage section. */
 export class Board {
   constructor() {
     this.picture = byId("board");
@@ -32,13 +32,13 @@ export class Board {
     this.drawMarks(table, tiles);
     const line = tiles.filter((tile) => tile.inLine || tile.problem || tile.isNew);
     this.inView = (line.length ? line : tiles).map((tile) => tile.place);
-    this.look();
     byId("empty").hidden = tiles.length > 0;
     byId("empty").replaceChildren(...emptyState(lang));
     byId("sum").hidden = !(numberOr(table.pips, 0) > 0);
-    byId("sum").replaceChildren(html("b", {}, String(numberOr(table.pips, 0))), ` ${say("board.sum", lang)}`);
+    byId("sum").replaceChildren(html("b", {}, String(numberOr(table.pips, 0))), html("span", {}, say("board.sum", lang)));
     this.picture.setAttribute("aria-label", describe(table, tiles, lang));
     showEdges(state, lang);
+    this.look();
   }
 
   drawTiles(tiles) {
@@ -54,11 +54,23 @@ export class Board {
       if (!old) this.tiles.append(group);
       this.shown.set(tile.key, { group, place, look });
     }
+    this.stack(tiles);
     for (const key of gone) {
       const { group } = this.shown.get(key);
       this.shown.delete(key);
       group.classList.add("leaving");
       setTimeout(() => group.remove(), LEAVE_MS);
+    }
+  }
+
+  /** Tiles nearer to the viewer cover the rims of those behind them, and marked tiles lie on top. */
+  stack(tiles) {
+    const height = (tile) => tile.place.center.y + (tile.isNew || tile.problem ? 1e6 : 0);
+    let next = null;
+    for (const tile of [...tiles].sort((one, other) => height(other) - height(one))) {
+      const { group } = this.shown.get(tile.key);
+      if (group.nextSibling !== next) this.tiles.insertBefore(group, next);
+      next = group;
     }
   }
 
@@ -91,7 +103,7 @@ export class Board {
   look() {
     const size = { width: this.picture.clientWidth, height: this.picture.clientHeight };
     if (!this.inView.length || !size.width || !size.height) return;
-    const { scale, x, y } = fitView(this.inView, size, VIEW);
+    const { scale, x, y } = fitView(this.inView, size, VIEW, coveredEdges(size.height));
     this.camera.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${scale.toFixed(5)})`;
   }
 }
@@ -130,7 +142,10 @@ function paintTile(group, tile, arrives) {
   const marked = tile.isNew || tile.problem;
   const halo = marked ? [outline("halo", 9), outline("ring", 5)] : [];
   const parts = [under("shadow", SHADOW), under(tile.halves ? "rim" : "rim rim-back", THICKNESS), ...halo, ...drawTile(tile.halves)];
-  group.replaceChildren(svg("g", { class: arrives ? "arriving" : "" }, ...parts));
+  const body = svg("g", { class: arrives ? "arriving" : null }, ...parts);
+  // Restacking would start the animation again.
+  body.addEventListener("animationend", (event) => event.target === body && body.removeAttribute("class"));
+  group.replaceChildren(body);
 }
 
 function outline(name, by) {
@@ -144,21 +159,12 @@ function openEnd(spot, radius, pips) {
   return group;
 }
 
-/** A cross where two tiles touch that must not: between the two corners, or middles of sides, that are nearest. */
+/** A cross where two tiles touch that must not: between their nearest halves. */
 function wrongMark(one, other) {
-  const points = (place) => [...cornersOf(place), place.center];
-  let nearest = null;
-  for (const p of points(one)) {
-    for (const q of points(other)) {
-      const distance = Math.hypot(p.x - q.x, p.y - q.y);
-      if (!nearest || distance < nearest.distance) nearest = { distance, p, q };
-    }
-  }
-  const center = { x: (one.center.x + other.center.x) / 2, y: (one.center.y + other.center.y) / 2 };
-  const touch = { x: (nearest.p.x + nearest.q.x) / 2, y: (nearest.p.y + nearest.q.y) / 2 };
+  const pairs = [0, 1].flatMap((half) => [0, 1].map((otherHalf) => [halfCenter(one, half), halfCenter(other, otherHalf)]));
+  const [[p, q]] = pairs.sort(([a, b], [c, d]) => Math.hypot(a.x - b.x, a.y - b.y) - Math.hypot(c.x - d.x, c.y - d.y));
   const group = svg("g", { class: "wrong" }, svg("circle", { r: 50 }), svg("path", { d: "M-20-20L20 20M20-20L-20 20" }));
-  const [x, y] = [(center.x + touch.x) / 2, (center.y + touch.y) / 2];
-  group.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${(0.13 * one.length) / 50})`;
+  group.style.transform = `translate(${(p.x + q.x) / 2}px, ${(p.y + q.y) / 2}px) scale(${(0.13 * one.length) / 50})`;
   return group;
 }
 
@@ -187,6 +193,20 @@ function showEdges(state, lang) {
       html("span", { class: `edge edge-${seat.side}${seat.id === state.turn ? " turn" : ""}` }, localized(seat.name, lang)),
     );
   byId("edges").replaceChildren(...labels);
+}
+
+/** How much of the board is covered by names and the banner, in pixels from each edge. */
+function coveredEdges(height) {
+  const covered = { left: 8, right: 8, top: 8, bottom: 8 };
+  for (const edge of byId("edges").children) {
+    if (edge.classList.contains("edge-N")) covered.top = 8 + edge.offsetHeight;
+    if (edge.classList.contains("edge-S")) covered.bottom = 8 + edge.offsetHeight;
+    if (edge.classList.contains("edge-W")) covered.left = 8 + edge.offsetWidth;
+    if (edge.classList.contains("edge-E")) covered.right = 8 + edge.offsetWidth;
+  }
+  const banner = byId("banner"); // over the board on a wide screen, below it on a phone
+  if (!banner.hidden && getComputedStyle(banner).position === "absolute") covered.bottom = Math.min(height - banner.offsetTop, 0.6 * height);
+  return covered;
 }
 
 function gradients() {

@@ -78,6 +78,7 @@ export function endMark(place, half, isDouble, others, gap) {
   const spots = [beyond(center, along, sign, gap)];
   if (isDouble) {
     spots.push(beyond(center, along, -sign, gap), beyond(center, across, 1, gap), beyond(center, across, -1, gap));
+    if (!others.length) return spots[2];
     const away = (spot) => Math.min(...others.map((other) => Math.hypot(spot.x - other.center.x, spot.y - other.center.y)));
     const opposite = (spot) => others.reduce((sum, other) => sum + cosine(center, spot, other.center), 0);
     if (others.length === 1) spots.sort((p, q) => opposite(p) - opposite(q));
@@ -102,9 +103,10 @@ function cosine(center, p, q) {
  * @param {Place[]} places
  * @param {{width: number, height: number}} size of the window, pixels
  * @param {{margin: number, least: number}} options in tile lengths: free room round the tiles; the least side of what is shown
+ * @param {{left: number, right: number, top: number, bottom: number}} inset pixels of the window that are covered
  * @returns {{scale: number, x: number, y: number}} screen = scale * table + (x, y)
  */
-export function fitView(places, size, { margin, least }) {
+export function fitView(places, size, { margin, least }, inset) {
   const points = places.flatMap(cornersOf);
   const lengths = places.map((place) => place.length).sort((p, q) => p - q);
   const length = lengths[lengths.length >> 1];
@@ -112,6 +114,11 @@ export function fitView(places, size, { margin, least }) {
   const [top, bottom] = [Math.min(...points.map((p) => p.y)), Math.max(...points.map((p) => p.y))];
   const width = Math.max(right - left + 2 * margin * length, least * length);
   const height = Math.max(bottom - top + 2 * margin * length, 0.6 * least * length);
-  const scale = Math.min(size.width / width, size.height / height);
-  return { scale, x: size.width / 2 - (scale * (left + right)) / 2, y: size.height / 2 - (scale * (top + bottom)) / 2 };
+  const [freeWidth, freeHeight] = [size.width - inset.left - inset.right, size.height - inset.top - inset.bottom];
+  const scale = Math.max(1e-3, Math.min(freeWidth / width, freeHeight / height));
+  return {
+    scale,
+    x: inset.left + freeWidth / 2 - (scale * (left + right)) / 2,
+    y: inset.top + freeHeight / 2 - (scale * (top + bottom)) / 2,
+  };
 }

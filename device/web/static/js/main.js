@@ -39,7 +39,7 @@ function showFrame() {
     limit > 0 ? say("limit", lang, { n: limit }) : "",
   ];
   byId("subtitle").textContent = parts.filter(Boolean).join(" · ");
-  byId("table").setAttribute("aria-label", say("board.section", lang));
+  byId("stage").setAttribute("aria-label", say("board.section", lang));
   const languages = byId("languages");
   languages.setAttribute("aria-label", say("languages", lang));
   for (const button of languages.querySelectorAll("button")) {

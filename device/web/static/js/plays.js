@@ -17,7 +17,7 @@ export function showPlays(state, lang) {
   shown = key;
   const list = byId("plays");
   if (events.length) list.replaceChildren(...events.map((event) => line(event, lang)));
-  else list.replaceChildren(html("li", { class: "quiet" }, say("plays.none", lang)));
+  else list.replaceChildren(html("li", { class: "none" }, say("plays.none", lang)));
 }
 
 function line(event, lang) {

@@ -23,7 +23,7 @@ function seatCard(seat, state, limit, lang) {
   const hand = listOf(seat.hand);
   const name = html("span", { class: "name" }, localized(seat.name, lang) || String(seat.id ?? ""));
   const heading = html("div", { class: "who" }, name, isTurn ? html("span", { class: "to-play" }, say("seat.turn", lang)) : null);
-  const below = html("div", { class: "below" }, ...titles(seat, state, lang), lastAction(seat, lang), hand.length ? null : backs(seat, lang));
+  const below = html("div", { class: "below" }, ...titles(seat, state, lang), ...(hand.length ? [] : [lastAction(seat, lang), backs(seat, lang)]));
   return html(
     "li",
     { class: `seat${isTurn ? " turn" : ""}`, "data-seat": seat.id, "aria-current": isTurn ? "true" : null },
