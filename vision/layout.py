@@ -192,7 +192,7 @@ def _lines(
         if joined.size(row) > 1 or row == root:
             pieces.setdefault(joined.find(row), []).append(row)
     taken = _taken_sides(contacts)
-    lines = [_line(rows, pips, legal, taken) for rows in pieces.values()]
+    lines = [_line(rows, pips, junctions, taken) for rows in pieces.values()]
     return tuple(sorted(lines, key=lambda line: (root not in line.tiles, -len(line.tiles), line.tiles)))
 
 
@@ -205,16 +205,15 @@ def _taken_sides(contacts: Sequence[Contact]) -> dict[int, set[int]]:
     return taken
 
 
-def _line(rows: Sequence[int], pips: NDArray[np.intp], legal: Sequence[Junction], taken: dict[int, set[int]]) -> Line:
-    at: dict[int, list[Junction]] = {row: [] for row in rows}
-    for junction in legal:
-        if junction.tiles[0] in at:
-            at[junction.tiles[0]].append(junction)
-            at[junction.tiles[1]].append(junction)
+def _line(
+    rows: Sequence[int], pips: NDArray[np.intp], junctions: Sequence[Junction], taken: dict[int, set[int]]
+) -> Line:
+    touching = {row: [junction for junction in junctions if row in junction.tiles] for row in rows}
+    at = {row: [junction for junction in touching[row] if junction.legal] for row in rows}
     arms = {row: len({_joined_side(junction, row) for junction in at[row]}) for row in rows if _is_double(pips, row)}
     house = max(arms, key=lambda row: (arms[row], -row), default=None)
     house = house if house is not None and arms[house] >= 3 else None
-    ends = [end for row in rows for end in _open_ends(row, row == house, pips, at[row], taken.get(row, set()))]
+    ends = [end for row in rows for end in _open_ends(row, row == house, pips, touching[row], taken.get(row, set()))]
     total = int(np.maximum(pips[list(rows)], 0).sum())
     return Line(_walk(rows, at, house), house, tuple(ends), total)
 
