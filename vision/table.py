@@ -21,7 +21,7 @@ from vision.scene import Floats, Scene
 from vision.tracks import Match, Track, camera_motion, log_reading, match_tracks
 
 SURE = 0.8  # a correction is reported only when it is at least so probable
-CENTRAL = 0.36  # of the table's width and height from its middle: where a line may start
+CENTRAL = 0.36  # of the table's width or height, from its middle: where a line may start
 
 
 @dataclass(frozen=True)
@@ -197,12 +197,13 @@ class TableState:
 
     def _start(self, layout: Layout) -> int | None:
         """The tile from which a new line grows: the face-up one nearest to the middle, of those not at the border."""
-        middle, reach = self._table(layout.scene)
-        away = np.abs(layout.scene.centers.mean(axis=1) - middle) / reach
-        central = layout.scene.face_up & (away < CENTRAL).all(axis=1)
-        if not central.any():
-            return None
-        return int(np.where(central, np.linalg.norm(away, axis=1), np.inf).argmin())
+        away = np.where(layout.scene.face_up, self._away(layout.scene), np.inf)
+        return int(away.argmin()) if (away < CENTRAL).any() else None
+
+    def _away(self, scene: Scene) -> NDArray[np.float64]:
+        """How far each tile lies from the middle: 0.5 is the table's edge."""
+        middle, reach = self._table(scene)
+        return np.asarray((np.abs(scene.centers.mean(axis=1) - middle) / reach).max(axis=1), np.float64)
 
     def _table(self, scene: Scene) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The middle of the table, and its width and height."""
@@ -216,9 +217,7 @@ class TableState:
         self, layout: Layout, tracks: Sequence[Track], before: Sequence[Track], moved: set[int], lost: Sequence[Track]
     ) -> TableUpdate:
         """Compares the fused layout with the line as it was."""
-        line = [row for row, track in enumerate(tracks) if track.in_line and track.name not in moved]
-        line = line or [row for row, track in enumerate(tracks) if track.in_line]
-        order = self._grow(layout, line)
+        order = self._grow(layout, self._anchors(layout, tracks, moved))
         in_line = set(order)
         taken = [track for row, track in enumerate(tracks) if track.in_line and row not in in_line]
         removed = [track.value for track in [*lost, *taken] if track.value is not None]
@@ -244,6 +243,12 @@ class TableState:
             cleared=cleared and not plays,
             desync=bool(removed) and not (cleared and not plays),
         )
+
+    def _anchors(self, layout: Layout, tracks: Sequence[Track], moved: set[int]) -> list[int]:
+        """The rows from which the line is followed: its tiles that kept their places, else the most central of it."""
+        line = [row for row, track in enumerate(tracks) if track.in_line]
+        in_place = [row for row in line if tracks[row].name not in moved]
+        return in_place or sorted(line, key=self._away(layout.scene).__getitem__)[:1]
 
     def _grow(self, layout: Layout, line: Sequence[int]) -> list[int]:
         """The rows of the line and those that hang on it, in an order in which they can be joined."""
