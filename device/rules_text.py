@@ -31,7 +31,7 @@ def tell(rules: RuleSet, lang: Language) -> list[Chapter]:
 def tell_options(rules: RuleSet, lang: Language) -> Chapter:
     """What a house may change, as it is written in `--rules`: the name, the value now, and the values it takes."""
     options = options_of(rules)
-    lines = [say("rules.options", lang, example=f"{rules.id} {_one_change(rules)}")]
+    lines = [say("rules.options", lang, id=rules.id, example=_one_change(rules))]
     for option in options:
         choices = f"   ({', '.join(option.choices)})" if option.choices else ""
         lines.append(f"{option.name}={option.value}{choices}")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import textwrap
 
-from device.arguments import HELP_WIDTH, Subcommands, near
-from device.errors import UsageError
+from device.arguments import HELP_WIDTH, Subcommands
 from device.texts import say
 
 
@@ -14,7 +13,13 @@ def add_parser(subcommands: Subcommands) -> None:
     """Adds the arguments of `rules`."""
     parser = subcommands.add("rules")
     parser.add_argument("id", nargs="?", help=say("help.rules.id", subcommands.lang))
-    parser.add_argument("options", nargs="*", metavar="OPTION=VALUE", help=say("help.rules.options", subcommands.lang))
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help=say("help.match.option", subcommands.lang),
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,18 +41,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell(args: argparse.Namespace) -> None:
+    from device.match_options import parse_rules
     from device.rules_text import tell, tell_options
-    from engine import rulesets
-    from engine.errors import RulesError
 
-    if args.id not in rulesets.ids():
-        if others := near(args.id, rulesets.ids()):
-            raise UsageError("usage.rules_near", id=args.id, near=others)
-        raise UsageError("usage.rules", id=args.id, prog=args.prog)
-    try:
-        rules = rulesets.parse(" ".join([args.id, *args.options]))
-    except RulesError as error:
-        raise UsageError(str(error)) from error
+    rules = parse_rules(args.id, {}, args.option)
     print(f"{rules.name.in_language(args.lang)}  ({rules.id})")
     for chapter in tell(rules, args.lang):
         print(f"\n{chapter.heading}")
