@@ -14,9 +14,19 @@ from numpy.typing import NDArray
 
 from vision.scene import Floats, Scene
 
+
+class Kind(Enum):
+    """How two halves touch."""
+
+    END_TO_END = "end to end"
+    END_TO_SIDE = "end to side"
+    SIDE_TO_SIDE = "side to side"
+
+
 LARGEST_ANGLE = np.deg2rad(30.0)
-LARGEST_GAP = 0.42  # of a half's side: a real gap of a quarter, and the jitter of two detected edges
-LARGEST_SIDE_GAP = 0.34  # long sides lie beside each other by chance far more often
+# In units of a half's side: a real gap of a quarter, and the jitter of two detected edges. The less a kind of touch is
+# likely by chance, the more it is allowed.
+LARGEST_GAP = {Kind.END_TO_END: 0.5, Kind.END_TO_SIDE: 0.45, Kind.SIDE_TO_SIDE: 0.34}
 DEEPEST_OVERLAP = -0.35
 LEAST_RUN = 0.38  # of a half's side, along which the two sides must adjoin
 LEAST_SHARED_RUN = 0.27  # the lesser part of an end that meets the middle of a long side
@@ -27,14 +37,6 @@ LARGEST_SCALE_RATIO = 1.6
 _SIDES = ((0, 5, 0), (1, 2, 3), (0, 0, 1), (1, 1, 2), (1, 3, 4), (0, 4, 5))
 SIDE_NAMES = ("end 0", "end 1", "first long side 0", "first long side 1", "second long side 1", "second long side 0")
 END_SIDES = (0, 1)
-
-
-class Kind(Enum):
-    """How two halves touch."""
-
-    END_TO_END = "end to end"
-    END_TO_SIDE = "end to side"
-    SIDE_TO_SIDE = "side to side"
 
 
 @dataclass(frozen=True)
@@ -60,8 +62,7 @@ class Contact:
     @property
     def kind(self) -> Kind:
         """Ends, long sides, or one of each."""
-        ends = sum(side in END_SIDES for side in self.sides)
-        return (Kind.SIDE_TO_SIDE, Kind.END_TO_SIDE, Kind.END_TO_END)[ends]
+        return _kind(self.sides)
 
     @property
     def quality(self) -> float:
@@ -153,28 +154,31 @@ def _height(
 def _contacts_of_pair(i: int, j: int, run: NDArray[np.float64], gap: NDArray[np.float64]) -> list[Contact]:
     """The contacts of tiles i and j, the best for each pair of halves."""
     best: dict[tuple[int, int], Contact] = {}
-    for a in range(6):
-        for b in range(6):
-            ends = (a in END_SIDES) + (b in END_SIDES)
-            largest = LARGEST_SIDE_GAP if ends == 0 else LARGEST_GAP
-            if not DEEPEST_OVERLAP <= gap[a, b] <= largest or run[a, b] < LEAST_SHARED_RUN:
-                continue
-            twin_run = _twin_run(a, b, run, gap) if ends == 1 else 0.0
-            whole = run[a, b] + twin_run
-            if whole < LEAST_RUN or (twin_run == 0.0 and run[a, b] < LEAST_RUN):
-                continue
-            halves = (_SIDES[a][0], _SIDES[b][0])
-            contact = Contact((i, j), halves, (a, b), float(run[a, b]), float(gap[a, b]), twin_run > 0.0)
-            if halves not in best or contact.quality > best[halves].quality:
-                best[halves] = contact
+    touching = (run >= LEAST_SHARED_RUN) & (gap >= DEEPEST_OVERLAP) & (gap <= LARGEST_GAP[Kind.END_TO_END])
+    for a, b in np.argwhere(touching).tolist():
+        kind = _kind((a, b))
+        twin = _twin_run(a, b, run, gap) if kind is Kind.END_TO_SIDE else 0.0
+        if gap[a, b] > LARGEST_GAP[kind] or run[a, b] + twin < LEAST_RUN:
+            continue
+        halves = (_SIDES[a][0], _SIDES[b][0])
+        contact = Contact(
+            (i, j), halves, (a, b), float(run[a, b]), float(gap[a, b]), crosswise=twin >= LEAST_SHARED_RUN
+        )
+        if halves not in best or contact.quality > best[halves].quality:
+            best[halves] = contact
     return list(best.values())
+
+
+def _kind(sides: tuple[int, int]) -> Kind:
+    ends = sum(side in END_SIDES for side in sides)
+    return (Kind.SIDE_TO_SIDE, Kind.END_TO_SIDE, Kind.END_TO_END)[ends]
 
 
 _TWIN = {2: 3, 3: 2, 4: 5, 5: 4}  # the other half of the same long side
 
 
 def _twin_run(a: int, b: int, run: NDArray[np.float64], gap: NDArray[np.float64]) -> float:
-    """Where an end meets a long side: its run along the other half of that side, 0 when it is little."""
+    """Where an end meets a long side: its run along the other half of that side."""
     c, d = (a, _TWIN[b]) if a in END_SIDES else (_TWIN[a], b)
-    touches = DEEPEST_OVERLAP <= gap[c, d] <= LARGEST_GAP
-    return float(run[c, d]) if touches and run[c, d] >= LEAST_SHARED_RUN else 0.0
+    touches = DEEPEST_OVERLAP <= gap[c, d] <= LARGEST_GAP[Kind.END_TO_SIDE]
+    return max(0.0, float(run[c, d])) if touches else 0.0

@@ -10,7 +10,6 @@ A reading that is surer than all that speaks against it stands, and shows as an 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,6 +26,7 @@ DUPLICATE_LOSS = math.log(1e4)  # a second set on the table, or a tile seen twic
 MOST_STATES = 40
 WIDEST_DROP = 17.0  # nats under the best reading: room for one half that is read wrongly with full confidence
 MOST_SWEEPS = 20
+SURE_LEAD = 7.0  # nats ahead of all others: a reading of more than 99.9 %
 
 
 def _gain(agree: float, numbers: int) -> float:
@@ -99,7 +99,9 @@ class _Search:
                 self.neighbours[i].append(j)
                 self.neighbours[j].append(i)
         self.chosen = dict.fromkeys(self.rows, 0)
-        self.count = Counter(int(self.bones[row][0]) for row in self.rows)
+        self.count = np.zeros(self.numbers**2, np.intp)
+        for row in self.rows:
+            self.count[self.bones[row][0]] += 1
 
     def _factors(self, contacts: Sequence[Contact]) -> dict[tuple[int, int], Array]:
         """For each touching pair the gain of each pair of states; both orders of the pair are kept."""
@@ -124,15 +126,24 @@ class _Search:
 
     def _pairs(self) -> list[tuple[int, int]]:
         """Pairs worth a common move: those that touch, and those where one wants the bone that the other has."""
-        pairs = {(i, j) for i, j in self.factors if i < j}
         holders: dict[int, list[int]] = {}
         for row in self.rows:
             holders.setdefault(int(self.bones[row][self.chosen[row]]), []).append(row)
+        pairs: set[tuple[int, int]] = set()
         for row in self.rows:
+            if self._is_content(row):
+                continue
             wanted = self.scores[row] > self.scores[row][self.chosen[row]] - DUPLICATE_LOSS
-            for bone in set(self.bones[row][wanted].tolist()):
-                pairs |= {(min(row, other), max(row, other)) for other in holders.get(bone, []) if other != row}
+            rivals = [other for bone in set(self.bones[row][wanted].tolist()) for other in holders.get(bone, [])]
+            pairs |= {(min(row, other), max(row, other)) for other in rivals + self.neighbours[row] if other != row}
         return sorted(pairs)
+
+    def _is_content(self, row: int) -> bool:
+        """Whether the tile shows what was surely read, agrees with all that it touches, and is no duplicate."""
+        state, scores = self.chosen[row], self.scores[row]
+        sure = state == 0 and (len(scores) == 1 or scores[1] < scores[0] - SURE_LEAD)
+        agrees = all(self.factors[row, other][state, self.chosen[other]] > 0 for other in self.neighbours[row])
+        return sure and agrees and bool(self.count[self.bones[row][state]] <= self.copies)
 
     def _alone(self, row: int, without: tuple[int, ...] = ()) -> Array:
         """The score of each state of a tile from its reading and the touches with all tiles but `without`."""
@@ -144,15 +155,15 @@ class _Search:
 
     def _excess(self, bones: NDArray[np.intp]) -> Array:
         """What it costs to add each of these bones to those that are counted now."""
-        return np.array([DUPLICATE_LOSS if self.count[int(bone)] >= self.copies else 0.0 for bone in bones])
+        return np.where(self.count[bones] >= self.copies, DUPLICATE_LOSS, 0.0)
 
     def _set(self, row: int, state: int) -> None:
         self.chosen[row] = state
-        self.count[int(self.bones[row][state])] += 1
+        self.count[self.bones[row][state]] += 1
 
     def _lift(self, row: int) -> int:
         state = self.chosen[row]
-        self.count[int(self.bones[row][state])] -= 1
+        self.count[self.bones[row][state]] -= 1
         return state
 
     def _move_one(self, row: int) -> bool:
@@ -183,7 +194,7 @@ class _Search:
         if (i, j) in self.factors:
             joint += self.factors[i, j]
         same = self.bones[i][:, None] == self.bones[j][None, :]
-        full = np.array([self.count[int(bone)] == self.copies - 1 for bone in self.bones[i]])
+        full = self.count[self.bones[i]] == self.copies - 1
         joint -= np.where(same & full[:, None], DUPLICATE_LOSS, 0.0)
         return np.asarray(joint)
 
