@@ -121,7 +121,7 @@ def _table(table: Shown) -> dict[str, Any]:
             {
                 "id": names[row],
                 **_tile(layout, row),
-                "part": "line" if row in in_line else "hand" if row in table.hands else "loose",
+                "part": "hand" if row in table.hands else "line" if row in in_line else "loose",
                 "new": names[row] in table.new,
                 "problem": problems.get(row),
             }

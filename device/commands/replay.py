@@ -1,0 +1,60 @@
+"""`tilefish replay`: a recorded game, followed exactly as a live one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+from device.arguments import Subcommands
+from device.errors import UsageError
+from device.texts import say
+from engine.tiles import TileSet
+
+
+def add_parser(subcommands: Subcommands) -> None:
+    """Adds the arguments of `replay`."""
+    from device.match_options import add_match_arguments, add_page_arguments
+
+    lang = subcommands.lang
+    parser = subcommands.add("replay")
+    parser.add_argument("recording", metavar="RECORDING", type=Path, help=say("help.replay.recording", lang))
+    add_match_arguments(parser)
+    parser.add_argument("--json", action="store_true", help=say("help.replay.json", lang))
+    parser.add_argument("--speed", type=float, metavar="N", help=say("help.replay.speed", lang))
+    parser.add_argument("--serve", action="store_true", help=say("help.replay.serve", lang))
+    add_page_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Follows the recording and prints what happened; with --serve on the page, too."""
+    if args.speed is not None and not 0.01 <= args.speed <= 1000:
+        raise UsageError("usage.speed")
+    tile_set = TileSet.parse(args.set) if args.set else None
+
+    from device.cameras.recorded import RecordedCamera
+    from device.following import Pace, follow_to_the_end
+    from device.reading import load_reader
+    from device.recorded_match import setup_of
+    from device.recording import Recording
+    from device.session import GameSession
+    from device.telling import Teller
+
+    with ExitStack() as stack:
+        recording = stack.enter_context(Recording(args.recording))
+        setup = setup_of(recording, args.rules, args.option, args.seats, tile_set)
+        teller = Teller(setup.seats, args.lang, args.json, sys.stdout, sys.stderr)
+        session = GameSession(setup, load_reader(setup.tile_set))
+        camera = stack.enter_context(closing(RecordedCamera(recording, teller.warn)))
+        if not args.serve:
+            pace = Pace(args.speed) if args.speed else None
+            follow_to_the_end(session, camera, teller.tell, lambda _: None, pace)
+            return 0
+
+        from device.page import open_page
+
+        page = stack.enter_context(open_page(args, sys.stderr if args.json else sys.stdout))
+        follow_to_the_end(session, camera, teller.tell, page.feed.publish, Pace(args.speed or 1.0))
+        page.server.wait()
+    return 0

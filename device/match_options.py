@@ -1,0 +1,105 @@
+"""What the command line says about a match: its rules, options, players and set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, get_args
+
+from device.arguments import Parser, near
+from device.errors import UsageError
+from device.texts import Language, say
+from engine import rulesets
+from engine.errors import RulesError
+from engine.events import Seat
+from engine.rulesets import RuleSet
+from engine.tiles import TileSet
+
+Side = Literal["N", "E", "S", "W"]
+SIDES_IN_TURN: Mapping[int, tuple[Side, ...]] = {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")}
+"""Where players sit unless they say otherwise: the first at the picture's lower edge, then clockwise."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def add_match_arguments(parser: Parser) -> None:
+    """Adds --rules, --option, --seats and --set."""
+    lang: Language = parser.lang
+    parser.add_argument("--rules", metavar="ID", help=say("help.match.rules", lang))
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help=say("help.match.option", lang)
+    )
+    parser.add_argument("--seats", metavar="A,B,..", help=say("help.match.seats", lang))
+    parser.add_argument("--set", metavar="D6", help=say("help.match.set", lang))
+
+
+def add_page_arguments(parser: Parser) -> None:
+    """Adds --host, --port and --no-browser."""
+    lang: Language = parser.lang
+    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=say("help.page.host", lang))
+    parser.add_argument("--port", default=8000, type=int, metavar="N", help=say("help.page.port", lang))
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help=say("help.page.no_browser", lang))
+
+
+def parse_rules(
+    name: str, options: Mapping[str, Any], words: Sequence[str], tile_set: TileSet | None = None, copies: int = 1
+) -> RuleSet:
+    """The rule set `name` with `options`, changed by `words` ("fish=on_one").
+
+    Raises:
+        UsageError: there is no such rule set, option or value, or they contradict each other.
+    """
+    if name not in rulesets.ids():
+        if others := near(name, rulesets.ids()):
+            raise UsageError("usage.rules_near", id=name, near=others)
+        raise UsageError("usage.rules", id=name, prog="tilefish")
+    changes = {key: str(value) for key, value in options.items()}
+    for word in words:
+        option, equals, value = word.partition("=")
+        if not (option and equals and value):
+            raise UsageError("usage.option", word=word)
+        changes[option] = value
+    rules = rulesets.get(name)
+    if tile_set is not None and tile_set != rules.set:
+        changes["set"] = str(tile_set)
+    if copies != rules.copies:
+        changes["copies"] = str(copies)
+    try:
+        return rules.with_options(**changes)
+    except RulesError as error:
+        raise UsageError(_as_sentence(error)) from error
+
+
+def parse_seats(text: str, sides: Sequence[Side | None] = ()) -> tuple[Seat, ...]:
+    """Players in turn order: "Masha,Alex", or with their sides of the picture "Masha:S,Alex:N".
+
+    Args:
+        sides: those of the seats that say none, in turn order.
+
+    Raises:
+        UsageError: a player without a name, a name that comes twice, or a side that is none.
+    """
+    seats: list[Seat] = []
+    for number, word in enumerate(text.split(",")):
+        name, colon, letter = (part.strip() for part in word.partition(":"))
+        side = next((side for side in get_args(Side) if side == letter.upper()), None)
+        if not name or bool(colon) != (side is not None) or number >= len(LETTERS):
+            raise UsageError("usage.seats", word=word)
+        seats.append(Seat(LETTERS[number], name, None, side or (sides[number] if number < len(sides) else None)))
+    taken = [seat.side for seat in seats if seat.side]
+    if len({seat.name for seat in seats}) != len(seats) or len(set(taken)) != len(taken):
+        raise UsageError("usage.seats_twice", word=text)
+    return tuple(seats)
+
+
+def check_seats(rules: RuleSet, seats: Sequence[Seat]) -> None:
+    """Complains unless these rules can be played by these seats.
+
+    Raises:
+        UsageError: too few or too many; the sentence says how many.
+    """
+    if rules.seats and len(seats) not in rules.seats:
+        raise UsageError("usage.how_many", id=rules.id, counts=", ".join(map(str, rules.seats)), count=len(seats))
+
+
+def _as_sentence(error: Exception) -> str:
+    text = str(error)
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -1,0 +1,88 @@
+"""A recording and the command line's wishes together make the set-up of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from device.errors import UserError
+from device.match_options import check_seats, parse_rules, parse_seats
+from device.recording import Recording
+from device.session import GameSetup
+from engine.events import Event, Seat
+from engine.tiles import TileSet
+
+DEMO = "demo"
+
+
+def setup_of(
+    recording: Recording,
+    rules: str | None = None,
+    options: Sequence[str] = (),
+    seats: str | None = None,
+    tile_set: TileSet | None = None,
+) -> GameSetup:
+    """How to follow a recording; what is given here holds instead of what recording.toml says.
+
+    The options that recording.toml sets belong to its own rules and are left out with others.
+
+    Raises:
+        UsageError: the rules, their options or the number of players make no sense.
+    """
+    info = recording.info
+    own_options = info.options if rules in (None, info.rules) else {}
+    chosen = parse_rules(rules or info.rules, own_options, options, tile_set or info.tile_set, info.copies)
+    players = info.seats
+    if seats is not None:
+        players = _named_like(info.seats, parse_seats(seats, [seat.side for seat in info.seats]))
+    if not chosen.deal and not chosen.turns:
+        players = players if seats is not None else ()
+    check_seats(chosen, players)
+    return GameSetup(
+        title=info.title,
+        rules=chosen,
+        seats=players,
+        tile_set=chosen.set,
+        copies=info.copies,
+        outline=info.outline,
+        stills=recording.stills,
+    )
+
+
+def _named_like(recorded: Sequence[Seat], given: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The given seats; one called like a seat's letter in the recording is that seat, with its name."""
+    known = {seat.id: seat for seat in recorded}
+    return tuple(replace(known[seat.name], side=seat.side) if seat.name in known else seat for seat in given)
+
+
+def demo_recording() -> Path:
+    """Where the shipped recording lies: in the project's datasets/, or inside the installed package.
+
+    Raises:
+        UserError: it is not there.
+    """
+    here = Path(__file__).resolve().parent
+    for path in (here.parent / "datasets" / DEMO, here / "datasets" / DEMO):
+        if (path / "recording.toml").is_file():
+            return path
+    raise UserError("error.no_demo")
+
+
+def differences(events: Sequence[Event], truth: Sequence[dict[str, object]]) -> list[str]:
+    """Where a log departs from the truth, one line each; times and confidences are not compared."""
+    seen = [_comparable(event.to_json()) for event in events]
+    true = [_comparable(line) for line in truth]
+    found = []
+    for number in range(max(len(seen), len(true))):
+        one = seen[number] if number < len(seen) else None
+        other = true[number] if number < len(true) else None
+        if one != other:
+            found.append(f"{number + 1}: {other} -> {one}")
+    return found
+
+
+def _comparable(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _comparable(item) for key, item in value.items() if key not in ("t", "confidence")}
+    return [_comparable(item) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,206 @@
+"""The loop's body, the same for live games and for recordings: a frame goes in, the events that it proves come out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from device.cameras.base import Frame
+from device.hands import open_tiles, revealed_hands
+from device.snapshot import Shown, Status, build_snapshot, status_of
+from engine.events import Event, Played, Seat
+from engine.fold import MatchState
+from engine.line import Joint
+from engine.referee import Referee
+from engine.rulesets import RuleSet
+from engine.tiles import Tile, TileSet
+from vision.layout import build_layout
+from vision.scene import Floats, Scene
+from vision.stillness import GateReading, StillnessGate
+from vision.table import ObservedPlay, TableState, TableUpdate
+
+READS_AFTER_CHANGE = 3
+"""Still frames read one after the other when something has changed: their evidence adds up."""
+SECONDS_BETWEEN_READS = 2.0
+"""How often a table is read on which nothing happens."""
+
+
+class TileReader(Protocol):
+    """What reads tiles in a picture: `vision.pipeline.SceneReader`, or a stand-in that knows the truth."""
+
+    def read(self, image: NDArray[np.uint8], tile_set: TileSet) -> tuple[Scene, dict[str, float]]:
+        """The scene of a BGR picture, and milliseconds by stage."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class GameSetup:
+    """What has to be known before the first frame.
+
+    Attributes:
+        seats: in turn order; may be empty where the rules keep no turns.
+        outline: (k, 2) corner points of the table in pixels; None: the whole picture is the table.
+        stills: each frame is a table at rest, so that there is no movement to watch.
+    """
+
+    title: str
+    rules: RuleSet
+    seats: tuple[Seat, ...] = ()
+    tile_set: TileSet = TileSet(6)  # noqa: RUF009 - a frozen value
+    copies: int = 1
+    outline: Floats | None = None
+    stills: bool = False
+
+
+class GameSession:
+    """Follows one match, frame by frame: stillness gate, reader, layout, table state, referee.
+
+    Raises:
+        engine.errors.RulesError: the rules are not played by that many.
+    """
+
+    def __init__(self, setup: GameSetup, reader: TileReader) -> None:
+        self.setup = setup
+        self.referee = Referee(setup.rules, setup.seats)
+        self.camera_lost = False
+        self.timings: list[dict[str, float]] = []
+        self._reader = reader
+        self._gate = None if setup.stills else StillnessGate()
+        self._table = TableState(setup.tile_set, setup.copies, setup.outline)
+        self._reading = GateReading("STILL")
+        self._t = 0.0
+        self._reads_due = 1
+        self._last_read = 0.0
+        self._side: str | None = None
+        self._shown: Shown | None = None
+        self._hands: Mapping[str, tuple[Tile, ...]] | None = None
+        self._is_next_round = False
+        self._published = 0
+
+    @property
+    def state(self) -> MatchState:
+        """The state of the match."""
+        return self.referee.state
+
+    @property
+    def status(self) -> Status:
+        """The status word for the page."""
+        return status_of(self.state, self._reading.state, self.camera_lost)
+
+    def start(self) -> list[Event]:
+        """The set-up and the first deal; call it once, before the first frame."""
+        return self.referee.start()
+
+    def step(self, frame: Frame) -> list[Event]:
+        """Takes in one frame; gives the events that follow from it."""
+        self._t = frame.t
+        self._reading = self._gate.update(frame.image, frame.t) if self._gate else GateReading("STILL")
+        self._side = self._reading.side or self._side
+        if self._reading.state != "STILL":
+            self._reads_due = READS_AFTER_CHANGE
+            return []
+        if self._gate and not self._reads_due and 0 <= frame.t - self._last_read < SECONDS_BETWEEN_READS:
+            return []
+        update = self._read(frame)
+        return self._follow(update, frame.t)
+
+    def snapshot(self) -> dict[str, Any]:
+        """The state as the page shows it."""
+        self._published += 1
+        title, log = self.setup.title, self.referee.events
+        return build_snapshot(self._published, self._t, title, self.state, log, self._shown, self.status)
+
+    def _read(self, frame: Frame) -> TableUpdate:
+        scene, timing = self._reader.read(frame.image, self.setup.tile_set)
+        if self.setup.outline is not None:
+            scene = scene[scene.inside(self.setup.outline)]
+        self.timings.append(timing)
+        update = self._table.update(build_layout(scene, self.setup.tile_set, self.setup.copies))
+        self._last_read = frame.t
+        changed = bool(update.plays or update.removed or update.corrected)
+        self._reads_due = READS_AFTER_CHANGE if changed else max(0, self._reads_due - 1)
+        return update
+
+    def _follow(self, update: TableUpdate, t: float) -> list[Event]:
+        """What the referee makes of the table."""
+        self._show(update)
+        side, self._side = self._side, None
+        if self.state.phase in ("ended", "scored", "over") and not self._is_new_round(update):
+            return self._reveal(update, t)
+        events = self._take_back(update, t)
+        events += self._correct(update, t)
+        for number, play in enumerate(update.plays, 1):
+            # One hand, one tile: when more lie there, the hand that was seen has laid the last of them.
+            hint = self.referee.seat_at(side) if number == len(update.plays) else None
+            events += self._lay(play, hint, t)
+        if self.state.desync and _same_tiles(update, self.state):
+            events += self.referee.resync(t)
+        return events
+
+    def _lay(self, play: ObservedPlay, seat: str | None, t: float) -> list[Event]:
+        joints = [Joint(joint.tile, joint.other_pips, joint.pips) for joint in play.joined]
+        confidence = round(play.confidence, 4)
+        return self.referee.play(play.tile, joints, t, confidence, seat, closed=play.closed)
+
+    def _is_new_round(self, update: TableUpdate) -> bool:
+        """Whether the table was cleared after the score, so that what is laid now belongs to the next round."""
+        if self.state.phase == "scored" and (update.cleared or (update.removed and update.plays)):
+            self._is_next_round = True
+        is_new = self._is_next_round and bool(update.plays)
+        self._is_next_round = self._is_next_round and not is_new
+        return is_new
+
+    def _take_back(self, update: TableUpdate, t: float) -> list[Event]:
+        """Tiles of the line that went away: the last play taken back, a cleared table, or something unexplained."""
+        if update.cleared:
+            # Without turns and scores nobody ends a round but who clears the table.
+            return self.referee.deal(t) if not self.setup.rules.scores else self.referee.desync("cleared", t)
+        plays = self.state.round.play_events
+        if len(update.removed) == 1 and plays and plays[-1].tiles[-1].tile == update.removed[0]:
+            return self.referee.undo(t)
+        return self.referee.desync("removed " + ", ".join(map(str, update.removed)), t) if update.removed else []
+
+    def _correct(self, update: TableUpdate, t: float) -> list[Event]:
+        """Tiles that later frames read otherwise."""
+        events: list[Event] = []
+        for correction in update.corrected:
+            target = _play_of(self.state.round.play_events, correction.was)
+            if target is not None:
+                events += self.referee.fix(target, t, tile=correction.now)
+        return events
+
+    def _reveal(self, update: TableUpdate, t: float) -> list[Event]:
+        """The hands that lie open at the end of a round, once all tiles are there and have been seen twice."""
+        if self.state.phase != "ended" or self._shown is None:
+            return []
+        hands = revealed_hands(update.layout, sorted(self._shown.hands), self.state, self.setup.outline)
+        seen_before, self._hands = self._hands, hands
+        if hands is None or (hands != seen_before and self._gate is not None):
+            self._reads_due = max(self._reads_due, 1)
+            return []
+        self._hands = None
+        return self.referee.reveal(hands, t)
+
+    def _show(self, update: TableUpdate) -> None:
+        """What pages show of this update; what lies open beside the line after the end of a round are hands."""
+        is_over = self.state.phase in ("ended", "scored", "over")
+        hands = open_tiles(update.layout, self.state) if is_over else ()
+        laid = frozenset(update.names[play.row] for play in update.plays if play.row not in hands)
+        gone = self._shown is None or not self._shown.new & set(update.names)
+        self._shown = Shown(update, laid if laid or gone or self._shown is None else self._shown.new, frozenset(hands))
+
+
+def _same_tiles(update: TableUpdate, state: MatchState) -> bool:
+    """Whether the line on the table holds the tiles that the log holds."""
+    seen = [tile for row in update.line if (tile := update.layout.tile(row)) is not None]
+    return Counter(seen) == Counter(state.line.tiles)
+
+
+def _play_of(plays: Iterable[Played], tile: Tile) -> int | None:
+    """The number of the newest play that laid this tile."""
+    return next((play.seq for play in reversed(list(plays)) if play.tiles[-1].tile == tile), None)

@@ -1,0 +1,37 @@
+"""Prints what happens in a game: sentences for people, or one JSON object a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TextIO
+
+from device.errors import UserError
+from device.narration import Narrator
+from device.texts import Language
+from engine.events import Event, Seat
+
+
+class Teller:
+    """Writes events to `out` as they come, and warnings to `errors`."""
+
+    def __init__(self, seats: Sequence[Seat], lang: Language, as_json: bool, out: TextIO, errors: TextIO) -> None:
+        self._narrator = Narrator(seats)
+        self._lang, self._as_json, self._out, self._errors = lang, as_json, out, errors
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Writes events, each a line."""
+        for event in events:
+            if self._as_json:
+                print(event.to_line(), file=self._out)
+            elif (sentence := self._narrator.sentence(event, self._lang)) is not None:
+                print(f"{_clock(event.t)}  {sentence}", file=self._out)
+        self._out.flush()
+
+    def warn(self, error: UserError) -> None:
+        """Writes a warning: something is wrong, and the game goes on."""
+        print(error.sentence(self._lang), file=self._errors)
+
+
+def _clock(t: float) -> str:
+    """Seconds as minutes and seconds: " 1:03"."""
+    return f"{int(t) // 60:2d}:{int(t) % 60:02d}"
