@@ -175,6 +175,14 @@ def test_what_was_interrupted_is_made_again(machine, at):
     assert len(machine.did("-m venv")) == 2
 
 
+def test_ctrl_c_ends_the_setting_up_quietly(machine):
+    process = machine.start_hanging("pip")
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.wait(timeout=10) == 130
+    assert machine.run("rules").stdout == "word: rules\n"
+    assert len(machine.did("-m venv")) == 2
+
+
 def test_only_one_sets_up_at_a_time(machine):
     process = machine.start_hanging("pip")
     try:
