@@ -1,4 +1,4 @@
-"""A whole round as the page sees it: the snapshots of example K-9 of the rules, laid on a table as players lay tiles."""
+"""A whole round as the page sees it: example K-9 of the rules, laid on a table as players lay tiles."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-PLAYS = (
+NOTED = (
     "B:1-1 C:1-3L D:1-5R A:3-5L B:5-2L C:5-6R D:2-0L A:0-3L B:3-2L C:6-0R D:0-1R A:2-6L B:6-1L C:1-2L D:pass "
     "A:2-4L B:4-3L C:1-4R D:3-6L A:4-6R"
-).split()
+)
+PLAYS = tuple(NOTED.split())
 HANDS = {"A": ["0-0", "0-4"], "B": ["3-3", "4-5"], "C": ["2-2", "4-4"], "D": ["0-5", "5-5", "6-6"]}
 PIPS_LEFT = {"A": 4, "B": 15, "C": 12, "D": 27}
 NAMES = {
@@ -122,7 +123,7 @@ class TableOfTiles:
 
 def whole_round() -> list[dict[str, Any]]:
     """One snapshot before the first tile, one after each play or pass, and one when the hands lie open."""
-    table, left = TableOfTiles(), {seat: 7 for seat in NAMES}
+    table, left = TableOfTiles(), dict.fromkeys(NAMES, 7)
     last: dict[str, str | None] = dict.fromkeys(NAMES)
     snapshots = [snapshot(0, "WAITING", table, left, last, [], "B")]
     events: list[dict[str, Any]] = []
@@ -161,7 +162,7 @@ def snapshot(
     """What the page gets."""
     seats = [
         {"id": seat, "name": NAMES[seat], "side": SIDES[seat], "score": 0, "remembered": 0, "open": False}
-        | {"tiles_left": left[seat], "last": last[seat], "hand": [], "result": None}
+        | {"tiles_left": left[seat], "last": last[seat], "hand": None, "result": None}
         for seat in NAMES
     ]
     rules = {"id": "kozel.solo", "limit": 101, "name": {"en": "Kozel, each for himself", "ru": "Козёл, каждый за себя"}}
@@ -175,15 +176,15 @@ def snapshot(
 def ending(
     seq: int, table: TableOfTiles, left: dict[str, int], last: dict[str, str | None], events: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """The fish: hands open, and the points that rules K-9 gives for fish on all (4 and 12 remembered, 15 and 27 open)."""
+    """The fish: hands open, and the points of fish on all (4 and 12 remembered, 15 and 27 open)."""
     fish = {"en": "Fish! Masha blocked the round with 6-4", "ru": "Рыба! Маша закрыла кон костью 6-4"}
     told = [*events, {"seq": seq, "ev": "fish", "t": 3.0 * seq, "seat": "A", "text": fish}]
     end = snapshot(seq, "FISH", table, left, last, told, None)
     for tile in end["table"]["tiles"]:
         tile["new"] = False
     end["message"] = {
-        "en": "Nobody can play: all sixes but one are on the table. Everyone counts what is left in hand.",
-        "ru": "Ходить больше некому: все шестёрки, кроме дубля, на столе. Каждый считает свою руку.",
+        "en": "Lay your tiles open in front of you.",
+        "ru": "Откройте свои кости перед собой.",
     }
     for seat in end["seats"]:
         pips = PIPS_LEFT[seat["id"]]
@@ -191,5 +192,5 @@ def ending(
         seat["open"] = pips >= 13
         seat["score" if pips >= 13 else "remembered"] = pips
         if seat["id"] == "A":
-            seat["result"] = "fisher"
+            seat["result"] = {"fisher": True}
     return end

@@ -18,9 +18,10 @@ export class Board {
     this.marks = svg("g", { class: "marks" });
     this.camera = svg("g", { class: "camera" }, this.tiles, this.marks);
     this.picture.append(gradients(), this.camera);
-    /** @type {Map<string, {group: SVGElement, place: object, look: string}>} */
+    /** @type {Map<string | number, {group: SVGElement, place: object, look: string}>} by the id that a tile keeps */
     this.shown = new Map();
     this.inView = [];
+    this.marked = "";
     new ResizeObserver(() => this.look()).observe(this.picture);
   }
 
@@ -44,20 +45,20 @@ export class Board {
   drawTiles(tiles) {
     const gone = new Set(this.shown.keys());
     for (const tile of tiles) {
-      gone.delete(tile.key);
-      const old = this.shown.get(tile.key);
+      gone.delete(tile.id);
+      const old = this.shown.get(tile.id);
       const look = JSON.stringify([tile.halves, tile.isNew, tile.problem, tile.inLine]);
       const place = old && isSamePlace(old.place, tile.place) ? old.place : tile.place;
       tile.place = place;
-      const group = old ? old.group : svg("g", { class: "tile", "data-tile": tile.name ?? "down" });
+      const group = old?.group ?? svg("g");
       if (!old || old.look !== look || old.place !== place) paintTile(group, tile, !old);
       if (!old) this.tiles.append(group);
-      this.shown.set(tile.key, { group, place, look });
+      this.shown.set(tile.id, { group, place, look });
     }
     this.stack(tiles);
-    for (const key of gone) {
-      const { group } = this.shown.get(key);
-      this.shown.delete(key);
+    for (const id of gone) {
+      const { group } = this.shown.get(id);
+      this.shown.delete(id);
       group.classList.add("leaving");
       setTimeout(() => group.remove(), LEAVE_MS);
     }
@@ -68,13 +69,16 @@ export class Board {
     const height = (tile) => tile.place.center.y + (tile.isNew || tile.problem ? 1e6 : 0);
     let next = null;
     for (const tile of [...tiles].sort((one, other) => height(other) - height(one))) {
-      const { group } = this.shown.get(tile.key);
+      const { group } = this.shown.get(tile.id);
       if (group.nextSibling !== next) this.tiles.insertBefore(group, next);
       next = group;
     }
   }
 
   drawMarks(table, tiles) {
+    const key = JSON.stringify([table.junctions, table.open_ends, tiles.map((tile) => [tile.id, tile.halves, tile.place])]);
+    if (key === this.marked) return; // drawing them anew would let them flicker
+    this.marked = key;
     const byNumber = new Map(tiles.map((tile) => [tile.id, tile]));
     const neighbours = new Map(tiles.map((tile) => [tile.id, []]));
     const wrong = [];
@@ -110,7 +114,6 @@ export class Board {
 
 /** The tiles of the table that can be drawn. */
 function readTiles(table, status) {
-  const names = new Map();
   const unlawful = new Set(
     listOf(table.junctions).filter((junction) => junction.legal === false).flatMap((junction) => listOf(junction.tiles)),
   );
@@ -120,13 +123,9 @@ function readTiles(table, status) {
     if (!place) continue;
     const halves = tile.face === "down" || !Array.isArray(tile.halves) ? null : tile.halves.map(Number);
     const name = halves && typeof tile.tile === "string" ? tile.tile : null;
-    const count = names.get(name) ?? 0;
-    names.set(name, count + 1);
-    // Rows may change their number from frame to frame; a tile's name stays.
-    const key = name ? `${name}#${count}` : `down#${tile.id ?? index}`;
     const isNew = tile.new === true;
     const problem = Boolean(tile.problem) || (isNew && (status === "ILLEGAL" || unlawful.has(tile.id)));
-    tiles.push({ id: tile.id ?? index, key, name, halves, place, isNew, problem, inLine: (tile.part ?? "line") === "line" });
+    tiles.push({ id: tile.id ?? index, name, halves, place, isNew, problem, inLine: (tile.part ?? "line") === "line" });
   }
   return tiles;
 }
@@ -135,6 +134,7 @@ function paintTile(group, tile, arrives) {
   group.style.transform = transformOf(tile.place);
   const classes = ["tile", tile.inLine ? "" : "beside", tile.isNew ? "new" : "", tile.problem ? "problem" : ""];
   group.setAttribute("class", classes.filter(Boolean).join(" "));
+  group.setAttribute("data-tile", tile.name ?? "down");
   const under = (name, shift) => {
     const { x, y } = intoTile(tile.place, { x: shift.x * tile.place.length, y: shift.y * tile.place.length });
     return svg("rect", { class: name, x: x.toFixed(2), y: y.toFixed(2), width: TILE_LENGTH, height: TILE_WIDTH, rx: 14 });

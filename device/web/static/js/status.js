@@ -25,6 +25,8 @@ const BANNER_TONES = {
   "ROUND OVER": "good",
 };
 
+const TOLD_BY = { ILLEGAL: "illegal", FISH: "fish", "ROUND OVER": "score" };
+
 /** The status to show: without a line to the server, or before it said anything, the page's own. */
 export function statusOf(state, line) {
   if (line === "down") return "OFFLINE";
@@ -46,12 +48,17 @@ export function showStatus(state, line, lang) {
   showBanner(state, status, lang);
 }
 
+/** The newest event of a kind, undefined when none is told. */
+function newest(state, kind) {
+  return listOf(state.events).findLast((event) => event.ev === kind);
+}
+
 function showBanner(state, status, lang) {
-  const over = listOf(state.events).findLast((event) => event.ev === "match_over");
+  const over = status === "ROUND OVER" && newest(state, "match_over");
   const message = status === "OFFLINE" ? "" : localized(state.message, lang);
-  const isEnd = status === "ROUND OVER" || status === "FISH";
-  const heading = over && isEnd ? say("match.over", lang) : say(`status.${status}`, lang);
-  const body = message || (over && isEnd ? localized(over.text, lang) : "") || say(`banner.${status}`, lang);
+  const heading = over ? say("match.over", lang) : say(`status.${status}`, lang);
+  const told = localized((over || newest(state, TOLD_BY[status]))?.text, lang);
+  const body = [told, message].filter(Boolean).join(" ") || say(`banner.${status}`, lang);
   const tone = BANNER_TONES[status] ?? "note";
   const banner = byId("banner");
   const key = JSON.stringify([tone, heading, body]);

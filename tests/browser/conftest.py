@@ -1,0 +1,90 @@
+"""A real Chromium, and the page that it shows."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, sync_playwright
+
+from device.feed import Feed
+from device.serve import PageServer
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+PHONE, TABLET, TELEVISION = (360, 740), (768, 1024), (1920, 1080)
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = next((found for name in NAMES if (found := shutil.which(name))), None)
+    if path is None:
+        pytest.skip("no Chromium was found: install it (Debian: apt install chromium) to test the page")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def feed() -> Feed:
+    return Feed()
+
+
+@pytest.fixture
+def server(feed: Feed) -> Iterator[PageServer]:
+    with PageServer(feed, port=0) as running:
+        yield running
+
+
+@dataclass
+class Watcher:
+    """Notes what must not happen while pages are open: script errors, requests to elsewhere, refusals by the policy."""
+
+    address: str
+    troubles: list[str] = field(default_factory=list)
+
+    def watch(self, page: Page) -> None:
+        page.on("pageerror", self.note_error)
+        page.on("request", self.note_request)
+        page.on("console", self.note_console)
+
+    def note_error(self, error: Error) -> None:
+        self.troubles.append(f"error: {error}")
+
+    def note_request(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "data:")):
+            self.troubles.append(f"request: {request.url}")
+
+    def note_console(self, said: ConsoleMessage) -> None:
+        if "Content Security" in said.text:
+            self.troubles.append(said.text)
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: PageServer) -> Iterator[OpenPage]:
+    """Opens the scoreboard, `open_page(size, query="?lang=ru", locale="ru-RU")`; trouble in any page fails the test."""
+    contexts: list[BrowserContext] = []
+    watcher = Watcher(server.address)
+
+    def open_one(size: tuple[int, int] = TELEVISION, query: str = "", locale: str = "en-GB", calm: bool = True) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=locale,
+            reduced_motion="reduce" if calm else "no-preference",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        watcher.watch(page)
+        page.goto(server.address + query)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert watcher.troubles == []
