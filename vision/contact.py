@@ -68,7 +68,7 @@ class Contact:
     def quality(self) -> float:
         """0..1: how well the two sides lie against each other."""
         closeness = 1.0 - max(0.0, abs(self.gap) - 0.1) / 0.5
-        return float(np.clip(self.run, 0.0, 1.0) * np.clip(closeness, 0.0, 1.0))
+        return min(1.0, max(0.0, self.run)) * max(0.0, closeness)
 
 
 def half_side(corners: Floats) -> NDArray[np.float64]:
@@ -86,8 +86,7 @@ def find_contacts(scene: Scene) -> tuple[Contact, ...]:
     first, second = _near_pairs(scene, unit)
     if len(first) == 0:
         return ()
-    sides = _outer_sides(scene.corners)
-    run, gap = _facing(sides[first], sides[second], 0.5 * (unit[first] + unit[second]))
+    run, gap = _facing(scene.corners[first], scene.corners[second], 0.5 * (unit[first] + unit[second]))
     contacts: list[Contact] = []
     for pair, (i, j) in enumerate(zip(first.tolist(), second.tolist(), strict=True)):
         contacts += _contacts_of_pair(i, j, run[pair], gap[pair])
@@ -111,15 +110,23 @@ def _outer_sides(corners: Floats) -> NDArray[np.float64]:
     return np.stack([outline[:, [a, b]] for _, a, b in _SIDES], axis=1)
 
 
-def _facing(
-    one: NDArray[np.float64], other: NDArray[np.float64], unit: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For m pairs of tiles, the common run and the gap of each pair of sides: two (m, 6, 6) arrays.
+def _side_directions(corners: Floats) -> NDArray[np.float64]:
+    """The directions of the six outer sides, each from both parallel edges: (n, 4, 2) -> (n, 6, 2).
+
+    A single short edge would follow the jitter of its two corners.
+    """
+    c = corners.astype(np.float64)
+    along, across = _unit(c[:, 1] + c[:, 2] - c[:, 0] - c[:, 3]), _unit(c[:, 2] + c[:, 3] - c[:, 0] - c[:, 1])
+    return np.stack([-across, across, along, along, -along, -along], axis=1)
+
+
+def _facing(one: Floats, other: Floats, unit: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """For m pairs of outlines, the common run and the gap of each pair of sides: two (m, 6, 6) arrays.
 
     The run is negative where the sides do not face each other.
     """
-    a, b = one[:, :, None], other[:, None, :]
-    along_a, along_b = _unit(a[..., 1, :] - a[..., 0, :]), _unit(b[..., 1, :] - b[..., 0, :])
+    a, b = _outer_sides(one)[:, :, None], _outer_sides(other)[:, None, :]
+    along_a, along_b = _side_directions(one)[:, :, None], _side_directions(other)[:, None, :]
     facing = (along_a * along_b).sum(-1) < -np.cos(LARGEST_ANGLE)
     along = _unit(along_a - along_b)
     a0, a1 = (a[..., 0, :] * along).sum(-1), (a[..., 1, :] * along).sum(-1)
