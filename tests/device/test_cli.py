@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import resource
 import subprocess
 import sys
@@ -222,13 +223,12 @@ def test_both_languages_say_the_same_things():
         assert placeholders(template) == placeholders(russian[key]), key
 
 
-def without_placeholders(key: str) -> str:
-    return "".join(text for text, *_ in Formatter().parse(DICTIONARIES["en"][key]) if not key.endswith(".example"))
-
-
 def test_the_russian_texts_are_russian():
-    same_in_both = {key for key in DICTIONARIES["en"] if DICTIONARIES["en"][key] == DICTIONARIES["ru"][key]}
-    assert {key for key in same_in_both if any(map(str.isalpha, without_placeholders(key)))} == set()
+    """A text may be the same in both only if it has no word in it."""
+    for key, template in DICTIONARIES["en"].items():
+        words = "".join(text for text, *_ in Formatter().parse(template))
+        if not key.endswith(".example") and re.search("[A-Za-z]{3}", words):
+            assert DICTIONARIES["ru"][key] != template, key
 
 
 @pytest.mark.parametrize(
