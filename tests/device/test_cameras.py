@@ -79,7 +79,7 @@ def test_a_text_is_no_video(tmp_path: Path) -> None:
 
 def test_passwords_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     class Closed:
-        def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        def isOpened(self) -> bool:
             return False
 
     monkeypatch.setattr(cv2, "VideoCapture", lambda *_: Closed())

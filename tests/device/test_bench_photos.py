@@ -1,0 +1,119 @@
+"""`bench photos` on a folder made by hand, with a reader that knows what lies there."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from device.bench_photos import (
+    BenchError,
+    as_csv,
+    load_truth,
+    measure_photo,
+    measure_recording,
+    played_tiles,
+    recordings_in,
+    summary,
+)
+from device.scoring import PlayScore, TileScore
+from engine.events import Fixed, LaidTile, Played
+from engine.tiles import Tile, TileSet
+from tests.device.tables import ScriptedReader, chain, laid, scene
+from vision.scene import Scene
+
+
+class GreyReader:
+    """Knows the tables by the grey of the picture."""
+
+    def __init__(self, tables: dict[int, Scene]) -> None:
+        self.tables = tables
+
+    def read(self, image: NDArray[np.uint8], tile_set: TileSet) -> tuple[Scene, dict[str, float]]:
+        grey = int(image[0, 0, 0])
+        return self.tables[min(self.tables, key=lambda known: abs(known - grey))], {"detect": 1.0, "read": 2.0}
+
+
+def picture(path: Path, grey: int) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    assert cv2.imwrite(str(path), np.full((90, 120, 3), grey, np.uint8))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    def entry(group: str, view: str, *face_up: str, partial: tuple[str, ...] = ()) -> dict[str, object]:
+        return {"group": group, "set": "D6", "view": view, "face_up": face_up, "partial": partial}
+
+    photos = {
+        "stills/a.png": entry("one", "overhead", "6-4", "4-2"),
+        "stills/b.png": entry("one", "overhead", "6-5", "4-2", partial=("3-?",)),
+        "stills/c.png": entry("two", "oblique", "1-1"),
+        "stills/none.png": entry("two", "oblique", "2-2"),
+    }
+    (tmp_path / "truth.json").write_text(json.dumps({"photos": photos}))
+    for name, grey in (("a", 10), ("b", 60), ("c", 120)):
+        picture(tmp_path / "stills" / f"{name}.png", grey)
+    return tmp_path
+
+
+TABLES = {
+    10: scene(chain("6-4", "4-2", x=20)),
+    60: scene([laid("6-4", 10, 10), laid("4-2", 20, 10), laid("3-0", 30, 10)]),
+    120: scene([]),
+}
+
+
+def test_photos(folder: Path) -> None:
+    results = [measure_photo(folder, truth, GreyReader(TABLES)) for truth in load_truth(folder)]
+    assert [result.score for result in results] == [
+        TileScore(right=2, paired_halves=4),
+        TileScore(right=1, false=1, missed=1, wrong_halves=1, paired_halves=4),
+        TileScore(missed=1),
+        TileScore(missed=1),
+    ]
+    assert "none.png" in results[3].error
+    rows = {row.name: row for row in summary(results)}
+    assert list(rows) == ["one D6 overhead", "two D6 oblique", "all D6 oblique", "all D6 overhead", "all"]
+    one = rows["all D6 overhead"]
+    assert (one.photos, one.tiles, one.perfect) == (2, 4, 1)
+    assert one.score.precision == one.score.recall == one.score.f1 == 0.75
+    assert one.score.half_error_rate == 1 / 8
+    assert one.ms["detect"] == 1.0 and one.ms["read"] == 2.0
+    assert (rows["all"].photos, rows["all"].score.missed, rows["all"].perfect) == (4, 3, 1)
+
+
+def test_csv(folder: Path) -> None:
+    results = [measure_photo(folder, truth, GreyReader(TABLES)) for truth in load_truth(folder)]
+    lines = as_csv(results).splitlines()
+    assert lines[0].startswith("photo,group,set,view,right,false,missed")
+    assert lines[2].startswith("stills/b.png,one,D6,overhead,1,1,1,1,4,") and len(lines) == 5
+    assert "There is no file" in lines[4]
+
+
+def test_recordings(folder: Path) -> None:
+    game = folder / "recordings" / "game"
+    for number in range(4):
+        picture(game / "frames" / f"{number:04d}.jpg", 10)
+    (game / "recording.toml").write_text('rules = "free"\nseconds_per_frame = 3.0\n')
+    (game / "truth.jsonl").write_text('{"frame": 1, "tile": "6-4"}\n{"frame": 2, "tile": "4-2"}\n')
+    (folder / "recordings" / "no truth").mkdir()
+    assert recordings_in(folder) == [game]
+    tables = [[], chain("6-4", x=28), chain("6-4", "4-2", x=28), chain("6-4", "4-2", "2-2", x=28)]
+    result = measure_recording(game, ScriptedReader([scene(table) for table in tables]))
+    assert result.score == PlayScore(2, 2, 3) and result.score.extra == 1 and result.ms == 3.0
+
+
+def test_a_correction_counts_for_the_play_that_it_corrects() -> None:
+    wrong, right = LaidTile(Tile(6, 4)), LaidTile(Tile(4, 2))
+    log = [Played(3, 0.0, None, (wrong,), 0, 0, True), Played(4, 0.0, None, (right,), 0, 0, True)]
+    assert played_tiles([*log, Fixed(5, 0.0, target=3, tile=Tile(6, 5))]) == [Tile(6, 5), Tile(4, 2)]
+
+
+def test_no_truth(tmp_path: Path) -> None:
+    with pytest.raises(BenchError, match="There is no"):
+        load_truth(tmp_path)
+    (tmp_path / "truth.json").write_text('{"photos": {"a.jpg": {"group": "x", "face_up": ["6/4"]}}}')
+    with pytest.raises(BenchError, match="cannot be understood"):
+        load_truth(tmp_path)

@@ -1,0 +1,204 @@
+"""The session on tables made by hand: what lies there becomes plays, passes, fish, reveal and score."""
+
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from device.session import READS_AFTER_CHANGE, GameSession, GameSetup
+from engine import rulesets
+from engine.events import Event, Fish, Illegal, Passed, Played, Revealed, Scored, Seat
+from tests.device.tables import ScriptedGate, ScriptedReader, chain, frame, laid, scene
+from vision.scene import Scene
+from vision.stillness import GateReading
+
+SEATS = (
+    Seat("A", "Masha", "Маша", "S"),
+    Seat("B", "Alex", "Алекс", "W"),
+    Seat("C", "Olya", "Оля", "N"),
+    Seat("D", "Serg", "Серж", "E"),
+)
+SIDES = {seat.id: seat.side for seat in SEATS}
+
+# rules.md K-9: who plays what at which end; D passes once.
+K9 = """B:1-1 C:1-3L D:1-5R A:3-5L B:5-2L C:5-6R D:2-0L A:0-3L B:3-2L C:6-0R D:0-1R A:2-6L B:6-1L C:1-2L
+A:2-4L B:4-3L C:1-4R D:3-6L A:4-6R"""
+K9_HANDS = {"A": "0-0 0-4", "B": "3-3 4-5", "C": "2-2 4-4", "D": "0-5 5-5 6-6"}
+
+
+def k9_tables() -> list[tuple[str, list[tuple[int, int, float, float, float]]]]:
+    """After each play: who made it, and the chain as it lies, growing to both sides of the first tile."""
+    left, right, tables = [], [], []
+    for word in K9.split():
+        seat, play = word.split(":")
+        tile, end = play[:3], play[3:]
+        if end == "L":
+            left.insert(0, tile[::-1])
+        else:
+            right.append(tile)
+        tables.append((seat, [laid(text, 29 - 2 * len(left) + 2 * n, 22) for n, text in enumerate([*left, *right])]))
+    return tables
+
+
+def hand_tiles() -> list[tuple[int, int, float, float, float]]:
+    """The hands of K-9 in front of their seats (A south, B west, C north, D east), clear of the line."""
+    south, north = K9_HANDS["A"].split(), K9_HANDS["C"].split()
+    west, east = K9_HANDS["B"].split(), K9_HANDS["D"].split()
+    return [
+        *(laid(text, 26 + 3 * n, 42) for n, text in enumerate(south)),
+        *(laid(text, 26 + 3 * n, 3) for n, text in enumerate(north)),
+        *(laid(text, 3, 30 + 3 * n) for n, text in enumerate(west)),
+        *(laid(text, 57, 28 + 3 * n) for n, text in enumerate(east)),
+    ]
+
+
+def session_for(
+    rules: str, scenes: list[Scene], readings: list[GateReading] | None = None, **setup: Any
+) -> tuple[GameSession, ScriptedReader]:
+    reader = ScriptedReader(scenes)
+    seats = SEATS if rules != "free" else ()
+    session = GameSession(GameSetup("test", rulesets.get(rules), seats, stills=readings is None, **setup), reader)
+    if readings is not None:
+        session._gate = cast(Any, ScriptedGate(readings))
+    return session, reader
+
+
+def follow(session: GameSession, frames: int) -> list[Event]:
+    events = session.start()
+    for number in range(frames):
+        events += session.step(frame(3.0 * number))
+    return events
+
+
+def plays(events: list[Event]) -> list[str]:
+    return [str(laid.tile) for event in events if isinstance(event, Played) for laid in event.tiles]
+
+
+def test_a_free_game_on_stills() -> None:
+    tables = [[], chain("6-4", x=28), chain("6-4", "4-2", x=28), chain("1-6", "6-4", "4-2", x=26)]
+    session, _ = session_for("free", [scene(table) for table in tables])
+    assert plays(follow(session, 5)) == ["6-4", "4-2", "6-1"]
+
+
+def test_the_whole_round_k9() -> None:
+    """The scores are those of rules.md K-9, early fish, on all: A +4, B 15, C +12, D 27."""
+    scenes, readings = [scene([])], [GateReading("STILL")]
+    for seat, table in k9_tables():
+        scenes.append(scene(table))
+        readings += [GateReading("HAND", SIDES[seat]), GateReading("SETTLING", SIDES[seat])]
+        readings.append(GateReading("STILL", SIDES[seat]))
+    scenes += [scene(k9_tables()[-1][1] + hand_tiles())]
+    readings += [GateReading("HAND", "S"), GateReading("STILL", "S"), GateReading("STILL"), GateReading("STILL")]
+    session, _ = session_for("kozel.solo", scenes, readings)
+    events = follow(session, len(readings))
+    words = [f"{event.seat}:{event.tiles[0].tile}" for event in events if isinstance(event, Played)]
+    expected = [f"{word[0]}:{max(word[2:5], word[4:1:-1])}" for word in K9.split()]
+    assert words == expected
+    assert [event.seat for event in events if isinstance(event, Passed)] == ["D"]
+    assert [(event.seat, event.numbers, event.early) for event in events if isinstance(event, Fish)] == [
+        ("A", (6,), True)
+    ]
+    revealed = {event.seat: {str(tile) for tile in event.hand} for event in events if isinstance(event, Revealed)}
+    assert revealed == {
+        "A": {"0-0", "4-0"}, "B": {"3-3", "5-4"}, "C": {"2-2", "4-4"}, "D": {"5-0", "5-5", "6-6"},
+    }  # fmt: skip
+    score = next(event for event in events if isinstance(event, Scored))
+    assert [(row.seat, row.remembered, row.score, row.open) for row in score.seats] == [
+        ("A", 4, 0, False),
+        ("B", 0, 15, True),
+        ("C", 12, 0, False),
+        ("D", 0, 27, True),
+    ]
+    assert not [event for event in events if isinstance(event, Illegal)]
+    assert session.status == "ROUND OVER"
+
+
+def test_the_hands_are_taken_only_when_all_tiles_lie_there_twice() -> None:
+    table, hands = k9_tables()[-1][1], hand_tiles()
+    scenes = [scene(now) for _, now in k9_tables()]
+    readings = [GateReading("STILL", SIDES[seat]) for seat, _ in k9_tables()]
+    scenes += [scene(table + hands[:-1]), scene(table + hands), scene(table + hands)]
+    session, _ = session_for("kozel.solo", scenes, readings)
+    events = follow(session, len(readings))
+    assert session.status == "FISH" and session.snapshot()["message"] is not None
+    counts = []
+    for number in range(3):
+        events = session.step(frame(3.0 * (len(readings) + number)))
+        counts.append(sum(isinstance(event, Revealed) for event in events))
+    assert counts == [0, 0, 4]
+
+
+def test_tiles_outside_the_outline_are_not_on_the_table() -> None:
+    outline = np.array([[0, 0], [1200, 0], [1200, 600], [0, 600]], np.float32)
+    table = [*chain("6-4", x=28, y=15), laid("5-5", 30, 40)]
+    session, _ = session_for("free", [scene([]), scene(table)], outline=outline)
+    assert plays(follow(session, 2)) == ["6-4"]
+    assert [tile["tile"] for tile in session.snapshot()["table"]["tiles"]] == ["6-4"]
+
+
+def test_an_illegal_play_is_told_and_taken_back() -> None:
+    tables = [chain("1-1", x=28), chain("1-1", "2-3", x=28), chain("1-1", x=28), chain("1-1", "1-3", x=28)]
+    scenes = [scene(tables[0]), scene(tables[1]), *[scene(tables[2])] * 4, scene(tables[3])]
+    session, _ = session_for("kozel.solo", scenes)
+    events = follow(session, 2)
+    assert [event.reason for event in events if isinstance(event, Illegal)] == ["mismatch"]
+    assert session.status == "ILLEGAL"
+    for number in range(2, 6):
+        events = session.step(frame(3.0 * number))
+    assert [event.ev for event in events] == ["undo"] and session.status == "STILL"
+    events = session.step(frame(18.0))
+    assert [event.ev for event in events] == ["play"] and plays(events) == ["3-1"]
+
+
+def test_a_hand_over_the_table_is_not_read() -> None:
+    readings = [GateReading("STILL")] + [GateReading("HAND", "S")] * 5
+    session, reader = session_for("free", [scene([])], readings)
+    follow(session, 6)
+    assert reader.reads == 1 and session.status == "HAND"
+
+
+def test_a_table_where_nothing_happens_is_read_seldom() -> None:
+    session, reader = session_for("free", [scene([])], [GateReading("HAND")] + [GateReading("STILL")] * 40)
+    for number in range(41):
+        session.step(frame(0.25 * number))
+    assert READS_AFTER_CHANGE <= reader.reads <= READS_AFTER_CHANGE + 5
+
+
+def test_the_next_round_begins_when_the_table_was_cleared() -> None:
+    table, hands = k9_tables()[-1][1], hand_tiles()
+    scenes = [scene(now) for _, now in k9_tables()]
+    readings = [GateReading("STILL", SIDES[seat]) for seat, _ in k9_tables()]
+    scenes += [scene(table + hands)] * 3 + [scene([])] * 6 + [scene(chain("5-5", x=28))]
+    session, _ = session_for("kozel.solo", scenes, readings)
+    events = follow(session, len(scenes) + 1)
+    assert [event.ev for event in events][-3:] == ["score", "deal", "play"]
+    assert session.state.round.number == 2 and session.snapshot()["seats"][1]["score"] == 15
+
+
+def test_the_snapshot_before_anything_lies_there() -> None:
+    session, _ = session_for("kozel.solo", [scene([])])
+    session.start()
+    snapshot = session.snapshot()
+    assert snapshot["status"] == "WAITING" and snapshot["table"] is None and snapshot["seq"] == 1
+    assert [seat["name"]["ru"] for seat in snapshot["seats"]] == ["Маша", "Алекс", "Оля", "Серж"]
+    assert snapshot["rules"]["limit"] == 101
+
+
+def test_the_snapshot_of_a_line() -> None:
+    session, _ = session_for("kozel.solo", [scene(chain("1-1", x=28)), scene(chain("1-1", "1-3", x=28))])
+    follow(session, 2)
+    snapshot = session.snapshot()
+    by_tile = {tile["tile"]: tile for tile in snapshot["table"]["tiles"]}
+    assert by_tile["3-1"]["halves"] == [1, 3] and by_tile["3-1"]["new"] and not by_tile["1-1"]["new"]
+    assert {tile["part"] for tile in by_tile.values()} == {"line"}
+    assert [end["pips"] for end in snapshot["table"]["open_ends"]] == [1, 3] and snapshot["table"]["pips"] == 6
+    assert snapshot["table"]["junctions"] == [{"tiles": [by_tile["1-1"]["id"], by_tile["3-1"]["id"]], "legal": True}]
+    assert snapshot["events"][-1]["text"]["en"].endswith("3-1 is laid.")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_lost_camera_is_the_first_thing_told(lang: str) -> None:
+    session, _ = session_for("free", [scene([])])
+    follow(session, 1)
+    session.camera_lost = True
+    assert session.snapshot()["status"] == "CAMERA LOST"
