@@ -238,6 +238,13 @@ def test_it_speaks_russian(machine):
     assert sentence(machine.run("--lang", "ru", "rules", FITNESS="13")) == expected
 
 
+def test_a_folder_that_may_not_be_written_to(machine):
+    (machine.tools / "mkdir").unlink()
+    machine.add("mkdir", "#!/bin/sh\necho mkdir: Permission denied >&2\nexit 1\n")
+    said = sentence(machine.run("rules"))
+    assert said.startswith("Tilefish may not write to its folder; take it over with: sudo chown -R")
+
+
 NO_NETWORK = "Failed to establish a new connection: [Errno -3] Temporary failure in name resolution"
 
 
