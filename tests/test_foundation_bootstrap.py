@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-TOOLS = "cat cksum cp dirname grep mkdir readlink rm sleep tr"
+TOOLS = "cat cksum cp dirname grep head mkdir readlink rm sed sleep tr"
 
 # Answers the bootstrap's questions as the variables say, and makes a .venv whose python is a copy of itself.
 FAKE_PYTHON = """#!/bin/sh
@@ -270,6 +270,15 @@ def test_a_full_disk_and_what_nobody_thought_of(machine):
     said = sentence(machine.run("rules", PIP_ENDS="1", PIP_SAYS="the moon is in the wrong house"))
     log = said.split('"')[1]
     assert "the moon is in the wrong house" in Path(log).read_text()
+
+
+def test_a_python_that_a_library_does_not_know(machine):
+    machine.add("dnf")
+    said = (
+        "ERROR: Could not find a version (from versions: 1.0)\nERROR: No matching distribution found for onnxruntime==2"
+    )
+    expected = "There is no onnxruntime yet for the Python of this machine; install one that has it with: "
+    assert sentence(machine.run("rules", PIP_ENDS="1", PIP_SAYS=said)) == expected + "sudo dnf install python3.13"
 
 
 def test_a_raspberry_pi_sees_the_systems_camera(machine, tmp_path):
