@@ -144,9 +144,9 @@ def event_of(seq: int, seat: str, what: str) -> dict[str, Any]:
     """A play or a pass as the snapshot's event."""
     name = NAMES[seat]
     if what == "pass":
-        text = {"en": f"{name['en']} passes", "ru": f"{name['ru']}: пас"}
+        text = {"en": f"{name['en']} passes.", "ru": f"{name['ru']}: пас."}
         return {"seq": seq, "ev": "pass", "t": 3.0 * seq, "seat": seat, "text": text}
-    text = {"en": f"{name['en']} plays {what[:3]}", "ru": f"{name['ru']} ставит {what[:3]}"}
+    text = {"en": f"{name['en']} plays {what[:3]}.", "ru": f"{name['ru']} ставит {what[:3]}."}
     return {"seq": seq, "ev": "play", "t": 3.0 * seq, "seat": seat, "text": text}
 
 
@@ -177,7 +177,7 @@ def ending(
     seq: int, table: TableOfTiles, left: dict[str, int], last: dict[str, str | None], events: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """The fish: hands open, and the points of fish on all (4 and 12 remembered, 15 and 27 open)."""
-    fish = {"en": "Fish! Masha blocked the round with 6-4", "ru": "Рыба! Маша закрыла кон костью 6-4"}
+    fish = {"en": "Fish on 6! Masha is the fisher.", "ru": "Рыба на 6! Рыбак — Маша."}
     told = [*events, {"seq": seq, "ev": "fish", "t": 3.0 * seq, "seat": "A", "text": fish}]
     end = snapshot(seq, "FISH", table, left, last, told, None)
     for tile in end["table"]["tiles"]:

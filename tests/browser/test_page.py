@@ -153,7 +153,9 @@ def test_a_fish_names_the_fisher_and_shows_the_hands(
     page = open_page(query="?lang=ru")
     expect(page.locator("#status")).to_have_text("Рыба!")
     expect(page.locator("#banner strong")).to_have_text("Рыба!")
-    expect(page.locator("#banner span")).to_contain_text("Маша закрыла кон")
+    expect(page.locator("#banner > span")).to_have_text(
+        ["Рыба на 6! Рыбак — Маша.", "Откройте свои кости перед собой."]
+    )
     expect(page.locator("[data-seat=A] .title")).to_have_text("рыбак")
     expect(page.locator(".title.fisher")).to_have_count(1)
     hand = page.locator("[data-seat=D] .hand .small-tile").evaluate_all("tiles => tiles.map(t => t.title)")
@@ -168,15 +170,15 @@ def test_a_round_shows_turn_pass_tiles_left_and_last_plays(
     feed.publish(after_the_pass)
     page = open_page(query="?lang=ru")
     expect(page.locator("#title")).to_have_text("Вечерняя партия")
-    expect(page.locator("#subtitle")).to_have_text("Кон 1 · Козёл, каждый за себя · до 101")
+    expect(page.locator("#subtitle")).to_have_text("Кон 1\u00a0· Козёл, каждый за себя\u00a0· до 101")
     expect(page.locator(".seat .name")).to_have_text(["Маша", "Алекс", "Оля", "Серж"])
     expect(page.locator(".seat.turn .name")).to_have_text("Маша")
     expect(page.locator(".edge.turn")).to_have_text("Маша")
     expect(page.locator("[data-seat=D] .last")).to_have_text("пас")
     # Fourteen tiles lie: A has laid 3 of 7, B 4, C 4, D 3.
     expect(page.locator(".backs b")).to_have_text(["4", "3", "3", "4"])
-    expect(page.locator("#plays li").first).to_have_text("Серж: пас")
-    expect(page.locator("#plays li").nth(1)).to_have_text("Оля ставит")
+    expect(page.locator("#plays li").first).to_have_text("Серж: пас.")
+    expect(page.locator("#plays li").nth(1)).to_have_text("Оля ставит .")
     expect(page.locator("#plays li").nth(1).get_by_role("img")).to_have_attribute("aria-label", "кость 1-2")
 
 
@@ -235,13 +237,13 @@ def test_an_illegal_play_is_marked_red_with_a_cross(
     state = copy.deepcopy(round_of_snapshots[4])
     state["status"] = "ILLEGAL"
     state["table"]["junctions"][-1]["legal"] = False
-    text = {"en": "Illegal: 3-5 does not fit", "ru": "Нельзя: 3-5 не подходит"}
+    text = {"en": "The numbers differ.", "ru": "Числа не равны."}
     state["events"].append({"seq": 9, "ev": "illegal", "seat": "A", "text": text})
     feed.publish(state)
     page = open_page()
     expect(page.locator(".tile.problem")).to_have_attribute("data-tile", "5-3")
     expect(page.locator(".wrong")).to_have_count(1)
-    expect(page.locator("#banner")).to_have_text("Illegal playIllegal: 3-5 does not fit")
+    expect(page.locator("#banner")).to_have_text("Illegal playThe numbers differ.")
     ring = page.locator(".problem .ring").evaluate("ring => getComputedStyle(ring).stroke")
     assert ring == "rgb(255, 81, 71)"
 

@@ -38,7 +38,7 @@ function showFrame() {
     localized(state.rules?.name, lang),
     limit > 0 ? say("limit", lang, { n: limit }) : "",
   ];
-  byId("subtitle").textContent = parts.filter(Boolean).join(" · ");
+  byId("subtitle").textContent = parts.filter(Boolean).join("\u00a0· ");
   byId("stage").setAttribute("aria-label", say("board.section", lang));
   const languages = byId("languages");
   languages.setAttribute("aria-label", say("languages", lang));

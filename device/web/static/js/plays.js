@@ -2,7 +2,7 @@
 
 import { byId, html, listOf } from "./dom.js";
 import { localized, say } from "./texts.js";
-import { halvesOf, smallTile } from "./tile.js";
+import { withTiles } from "./tile.js";
 
 const SHOWN = 12;
 const TONES = { illegal: "bad", desync: "warn", fish: "fish", match_over: "good", out: "good", pass: "quiet", score: "good" };
@@ -21,8 +21,6 @@ export function showPlays(state, lang) {
 }
 
 function line(event, lang) {
-  const words = localized(event.text, lang)
-    .split(/(?<![\d-])(\d{1,2}-\d{1,2})(?![\d-])/)
-    .map((part) => (halvesOf(part) ? smallTile(part, say("tile", lang, { name: part })) : document.createTextNode(part)));
-  return html("li", { class: TONES[event.ev] ?? "", "data-ev": event.ev }, html("span", {}, ...words));
+  const words = withTiles(localized(event.text, lang), (name) => say("tile", lang, { name }));
+  return html("li", { class: TONES[event.ev] ?? "", "data-ev": event.ev }, words);
 }

@@ -2,6 +2,7 @@
 
 import { byId, html, listOf, svg } from "./dom.js";
 import { localized, say } from "./texts.js";
+import { withTiles } from "./tile.js";
 
 const SIGNS = {
   WAITING: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4.4l3 2",
@@ -58,14 +59,16 @@ function showBanner(state, status, lang) {
   const message = status === "OFFLINE" ? "" : localized(state.message, lang);
   const heading = over ? say("match.over", lang) : say(`status.${status}`, lang);
   const told = localized((over || newest(state, TOLD_BY[status]))?.text, lang);
-  const body = [told, message].filter(Boolean).join(" ") || say(`banner.${status}`, lang);
+  const sentences = [told, message].filter(Boolean);
+  if (!sentences.length) sentences.push(say(`banner.${status}`, lang));
   const tone = BANNER_TONES[status] ?? "note";
   const banner = byId("banner");
-  const key = JSON.stringify([tone, heading, body]);
+  const key = JSON.stringify([tone, heading, sentences]);
   if (banner.dataset.key === key) return;
   banner.dataset.key = key;
   banner.dataset.tone = tone;
   banner.hidden = tone === "note" && !message;
-  if (banner.hidden) banner.replaceChildren();
-  else banner.replaceChildren(tone === "note" ? "" : html("strong", {}, heading), html("span", {}, body));
+  const body = sentences.map((sentence) => withTiles(sentence, (name) => say("tile", lang, { name })));
+  const title = tone === "note" ? null : html("strong", {}, heading);
+  banner.replaceChildren(...(banner.hidden ? [] : [title, ...body]).filter(Boolean));
 }

@@ -68,6 +68,17 @@ export function smallTile(name, label) {
   return html("span", { class: "small-tile", role: "img", "aria-label": label, title: name }, picture);
 }
 
+/**
+ * A sentence whose tile names show as small tiles.
+ * @param {string} sentence
+ * @param {(name: string) => string} labelOf what a tile is, in words
+ * @returns {HTMLElement}
+ */
+export function withTiles(sentence, labelOf) {
+  const parts = sentence.split(/(?<![\d-])(\d{1,2}-\d{1,2})(?![\d-])/);
+  return html("span", {}, ...parts.map((part) => (halvesOf(part) ? smallTile(part, labelOf(part)) : document.createTextNode(part))));
+}
+
 /** The halves of a name like "6-4"; null when it is none. @returns {[number, number] | null} */
 export function halvesOf(name) {
   const match = /^(\d{1,2})-(\d{1,2})$/.exec(String(name).trim());
