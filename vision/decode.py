@@ -3,13 +3,13 @@
 The set (each tile so many times), the touching halves (equal numbers) and the readings together form an
 error-correcting code: a reading is evidence, not a decision. The score of an explanation is a sum of natural
 logarithms: of the probabilities that were read, a gain for each touch whose numbers agree, a loss for each tile too
-many.
+many. `vision.explanation` holds the model and finds the best explanation; here it is polished where touches form rings,
+and the probability of each number is worked out.
 A reading that is surer than all that speaks against it stands, and shows as an illegal touch or a duplicate.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,24 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.tiles import TileSet
-from vision.contact import Contact, Kind
+from vision.contact import Contact
+from vision.explanation import DUPLICATE_LOSS, Array, Model, best_explanation, build_model
 
-Array = NDArray[np.float64]
-
-DOUBT = 1e-5  # no reading is surer than this allows; it bounds what one half can weigh at about 13 nats
-DUPLICATE_LOSS = math.log(1e4)  # a second set on the table, or a tile seen twice, once in ten thousand tiles
-MOST_STATES = 40
-WIDEST_DROP = 17.0  # nats under the best reading: room for one half that is read wrongly with full confidence
 MOST_SWEEPS = 20
 SURE_LEAD = 7.0  # nats ahead of all others: a reading of more than 99.9 %
-
-
-def _gain(agree: float, numbers: int) -> float:
-    """What agreement is worth when touching halves of this kind agree with the probability `agree`."""
-    return math.log(agree / numbers) - math.log((1.0 - agree) / (numbers * (numbers - 1)))
-
-
-AGREEMENT = {Kind.END_TO_END: 0.97, Kind.END_TO_SIDE: 0.88, Kind.SIDE_TO_SIDE: 0.4}
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,55 +53,23 @@ def decode(
         tile_set: numbers above its largest are left out.
         copies: how many of these sets are on the table.
     """
-    search = _Search(probabilities, face_up, contacts, tile_set, copies)
+    model = build_model(probabilities, face_up, contacts, tile_set, copies)
+    search = _Search(model)
     search.settle()
-    return search.result()
+    return search.result(len(face_up))
 
 
 class _Search:
     """Local search over whole tiles: one tile at a time, then two that touch or that claim the same bone."""
 
-    def __init__(
-        self,
-        probabilities: NDArray[np.floating],
-        face_up: NDArray[np.bool_],
-        contacts: Sequence[Contact],
-        tile_set: TileSet,
-        copies: int,
-    ) -> None:
-        self.copies = copies
-        self.numbers = tile_set.max_pips + 1
-        self.face_up = face_up
-        self.rows = [int(row) for row in np.flatnonzero(face_up)]
-        logs = _sober_logs(probabilities, self.numbers)
-        self.states: dict[int, NDArray[np.intp]] = {}
-        self.scores: dict[int, Array] = {}
+    def __init__(self, model: Model) -> None:
+        self.copies, self.rows, self.states = model.copies, model.rows, model.states
+        self.scores, self.bones, self.factors = model.scores, model.bones, model.factors
+        self.neighbours = model.neighbours
+        self.chosen = best_explanation(model)
+        self.count = np.zeros(model.numbers**2, np.intp)
         for row in self.rows:
-            self.states[row], self.scores[row] = _candidates(logs[row])
-        self.bones = {row: states.max(1) * self.numbers + states.min(1) for row, states in self.states.items()}
-        self.factors = self._factors(contacts)
-        self.neighbours: dict[int, list[int]] = {row: [] for row in self.rows}
-        for i, j in self.factors:
-            if i < j:
-                self.neighbours[i].append(j)
-                self.neighbours[j].append(i)
-        self.chosen = dict.fromkeys(self.rows, 0)
-        self.count = np.zeros(self.numbers**2, np.intp)
-        for row in self.rows:
-            self.count[self.bones[row][0]] += 1
-
-    def _factors(self, contacts: Sequence[Contact]) -> dict[tuple[int, int], Array]:
-        """For each touching pair the gain of each pair of states; both orders of the pair are kept."""
-        factors: dict[tuple[int, int], Array] = {}
-        for contact in contacts:
-            i, j = contact.tiles
-            if not (self.face_up[i] and self.face_up[j]):
-                continue
-            mine, theirs = self.states[i][:, contact.halves[0]], self.states[j][:, contact.halves[1]]
-            gain = _gain(AGREEMENT[contact.kind], self.numbers) * (1.0 if contact.quality > 0.3 else 0.6)
-            factor = np.where(mine[:, None] == theirs[None, :], gain, 0.0)
-            factors[i, j] = np.maximum(factors[i, j], factor) if (i, j) in factors else factor
-        return factors | {(j, i): factor.T for (i, j), factor in factors.items()}
+            self.count[self.bones[row][self.chosen[row]]] += 1
 
     def settle(self) -> None:
         """Sweeps until nothing gets better."""
@@ -198,10 +153,10 @@ class _Search:
         joint -= np.where(same & full[:, None], DUPLICATE_LOSS, 0.0)
         return np.asarray(joint)
 
-    def result(self) -> Decoded:
+    def result(self, count: int) -> Decoded:
         """The values chosen; the confidence of a half is the least that any pair of tiles leaves it."""
-        pips = np.full((len(self.face_up), 2), -1, np.intp)
-        confidence = np.zeros((len(self.face_up), 2), np.float32)
+        pips = np.full((count, 2), -1, np.intp)
+        confidence = np.zeros((count, 2), np.float32)
         for row in self.rows:
             pips[row] = self.states[row][self.chosen[row]]
             state = self._lift(row)
@@ -221,26 +176,6 @@ class _Search:
         weight = np.exp(score - score.max())
         agree = self.states[row] == self.states[row][self.chosen[row]]
         return np.asarray((weight[:, None] * agree).sum(0) / weight.sum())
-
-
-def _sober_logs(probabilities: NDArray[np.floating], numbers: int) -> Array:
-    """Logarithms of the readings, cut to the set's numbers and mixed with a little doubt."""
-    p = np.zeros((*probabilities.shape[:2], numbers))
-    known = min(numbers, probabilities.shape[2])
-    p[..., :known] = probabilities[..., :known]
-    p = np.nan_to_num(np.clip(p, 0.0, 1.0))
-    total = p.sum(-1, keepdims=True)
-    p = np.where(total > 0, p / np.maximum(total, 1e-12), 1.0 / numbers)
-    return np.asarray(np.log((1.0 - DOUBT) * p + DOUBT / numbers))
-
-
-def _candidates(logs: Array) -> tuple[NDArray[np.intp], Array]:
-    """The states of one tile that may matter, the best first: (k, 2) numbers and (k,) scores."""
-    score = (logs[0][:, None] + logs[1][None, :]).ravel()
-    order = np.argsort(-score, kind="stable")[:MOST_STATES]
-    order = order[score[order] >= score[order[0]] - WIDEST_DROP]
-    first, second = np.divmod(order, logs.shape[1])
-    return np.stack([first, second], axis=1), score[order]
 
 
 def _log_sum(values: Array, axis: int) -> Array:
