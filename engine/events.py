@@ -119,12 +119,11 @@ class Played(Event):
 
 @dataclass(frozen=True)
 class Drew(Event):
-    """Tiles were taken from the boneyard; `inferred`: nobody saw it, it follows from the turn order."""
+    """Tiles were taken from the boneyard."""
 
     ev = "draw"
     seat: str
     count: int
-    inferred: bool = False
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from engine.events import (
     Seat,
     Setup,
     Undone,
+    WrongPass,
 )
 from engine.line import Line, OpenEnd, Placed, Reason
 from engine.rulesets import RuleSet, get
@@ -55,6 +56,7 @@ class RoundState:
     last: dict[str, str] = field(default_factory=dict)
     lacks: dict[str, list[tuple[int, tuple[int, ...]]]] = field(default_factory=dict)
     passes: int = 0
+    proved_wrong: set[int] = field(default_factory=set)
     illegal: dict[int, Reason] = field(default_factory=dict)
     hands: dict[str, tuple[Tile, ...]] = field(default_factory=dict)
     termination: Termination | None = None
@@ -134,12 +136,14 @@ def node_of(line: Line, laid: LaidTile) -> Placed:
     """The node of the tree for a tile of the log."""
     if not line.placed:
         return Placed(laid.tile, closed=laid.closed)
-    parent = next((end.index for end in line.open_ends if end.end == laid.end), None)
-    if parent is None and laid.end and laid.end.startswith("T"):
-        parent = int(laid.end[1:]) - 1
-    if parent is None and laid.on is not None:
-        parent = max((i for i, tile in enumerate(line.tiles) if tile == laid.on), default=None)
-    return Placed(laid.tile, laid.end, parent, laid.touch, laid.at, laid.closed)
+    if line.shape.kind == "free" and laid.end is not None:
+        return Placed(laid.tile, laid.end, int(laid.end.removeprefix("T")) - 1, laid.touch, laid.at, laid.closed)
+    for end in line.open_ends:
+        if end.end == laid.end:
+            # the number that is there now: a correction may have changed it since the tile was laid
+            return Placed(laid.tile, laid.end, end.index, laid.touch, end.pips, laid.closed)
+    parent = max((i for i, tile in enumerate(line.tiles) if tile == laid.on), default=None)
+    return Placed(laid.tile, None, parent, laid.touch, laid.at, laid.closed)
 
 
 def begin(rules: RuleSet, seats: tuple[Seat, ...] = ()) -> MatchState:
@@ -250,6 +254,10 @@ def _passed(state: MatchState, event: Passed) -> None:
     current.turn = state.after(event.seat)
 
 
+def _wrong_pass(state: MatchState, event: WrongPass) -> None:
+    state.round.proved_wrong.add(event.passed)
+
+
 def _illegal(state: MatchState, event: Illegal) -> None:
     state.round.illegal[event.play] = event.reason
 
@@ -291,6 +299,6 @@ def _resynced(state: MatchState, event: Resynced) -> None:
 
 _HANDLERS: dict[type[Event], Callable[[MatchState, Any], None]] = {
     Dealt: _dealt, Redealt: _redealt, Played: _played, Drew: _drew, Passed: _passed,
-    Illegal: _illegal, Fish: _fish, Out: _out, Closed: _closed, Revealed: _revealed, Scored: _scored,
-    MatchOver: _match_over, Desynced: _desynced, Resynced: _resynced,
+    WrongPass: _wrong_pass, Illegal: _illegal, Fish: _fish, Out: _out, Closed: _closed, Revealed: _revealed,
+    Scored: _scored, MatchOver: _match_over, Desynced: _desynced, Resynced: _resynced,
 }  # fmt: skip

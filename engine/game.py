@@ -181,7 +181,8 @@ class Round:
             return Outcome("out", winner=self.plays[-1][0])
         if self.line.tiles and not self.line.open_ends:
             return Outcome("closed", fisher=self.plays[-1][0])
-        stuck = self.passes >= len(self.seats) and not self.drawn and len(self.bazaar) <= self.rules.bazaar_keep
+        nothing_to_draw = self.rules.draw == "none" or len(self.bazaar) <= self.rules.bazaar_keep
+        stuck = self.passes >= len(self.seats) and not self.drawn and nothing_to_draw
         if stuck or is_blocked(self.line, self.rules.fish_when):
             return Outcome("fish", fisher=fisher_of(self.plays, self.rules.fisher))
         return None

@@ -18,8 +18,10 @@ def open_numbers(state: MatchState) -> tuple[int, ...]:
     return tuple(dict.fromkeys(end.pips for end in state.open_ends))
 
 
-def judge_play(state: MatchState, seat: str | None, node: Placed, in_turn: bool = True) -> Reason | None:
+def judge_play(state: MatchState, node: Placed, in_turn: bool = True) -> Reason | None:
     """What is wrong with a play, or None. What lies on the table weighs more than whose turn it is."""
+    if state.phase != "playing":
+        return "round_over"
     problem = state.line.problem(node)
     if problem is not None:
         return problem
@@ -43,18 +45,24 @@ def could_pass(state: MatchState, seat: str) -> bool:
     return state.tiles_left(seat) <= len(possible) * state.rules.copies
 
 
-def draws_before_pass(state: MatchState) -> int:
-    """How many tiles a seat has to take from the boneyard before it may pass."""
-    left = max(0, state.round.bazaar - state.rules.bazaar_keep)
-    return {"until": left, "one": min(1, left), "none": 0}[state.rules.draw]
+def may_draw(state: MatchState) -> bool:
+    """Whether tiles may still be taken from the boneyard, as far as draws were seen."""
+    return state.rules.draw != "none" and state.round.bazaar > state.rules.bazaar_keep
 
 
-def wrong_passes(state: MatchState, seat: str | None, tiles: Sequence[Tile]) -> list[tuple[int, Tile]]:
-    """Passes of a seat that one of these tiles, held all the time, proves wrong: (event of the pass, the tile)."""
-    if seat is None:
+def wrong_passes(
+    state: MatchState, seat: str | None, tiles: Sequence[Tile], draws_seen: bool
+) -> list[tuple[int, Tile]]:
+    """Passes of a seat that one of these tiles, held all the time, proves wrong: (event of the pass, the tile).
+
+    Where tiles may have been drawn unseen since the pass, nothing is proved.
+    """
+    if seat is None or (state.rules.draw == "one" and may_draw(state) and not draws_seen):
         return []
     proofs = []
     for passed, numbers in state.round.lacks.get(seat, []):
+        if passed in state.round.proved_wrong:
+            continue
         tile = next((tile for tile in tiles if any(tile.has(pips) for pips in numbers)), None)
         if tile is not None:
             proofs.append((passed, tile))
@@ -80,7 +88,7 @@ def round_over(state: MatchState, draws_seen: bool) -> RoundOver | None:
         return RoundOver("out", seat)
     if not state.open_ends:
         return RoundOver("closed", seat)
-    stuck = current.passes >= len(state.seats) > 0 and current.bazaar <= rules.bazaar_keep
+    stuck = current.passes >= len(state.seats) > 0 and not may_draw(state)
     if stuck or is_blocked(state.line, rules.fish_when):
         return RoundOver("fish", fisher_of(current.plays, rules.fisher))
     return None
@@ -92,9 +100,8 @@ def shown_end(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> RoundOv
     if len(empty) == 1:
         return RoundOver("out", empty[0])
     numbers = open_numbers(state)
-    early = state.rules.fish_when == "early"
-    fitting = [tile for hand in hands.values() for tile in hand if any(tile.has(pips) for pips in numbers)]
-    if state.round.plays and all(early and tile.is_double for tile in fitting):
+    fits = any(tile.has(pips) for hand in hands.values() for tile in hand for pips in numbers)
+    if state.round.plays and not fits:
         return RoundOver("fish", fisher_of(state.round.plays, state.rules.fisher))
     return None
 
@@ -107,6 +114,15 @@ def missing_hand(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> dict
     seen = set(state.line.tiles).union(*hands.values())
     rest = tuple(sorted((tile for tile in state.rules.set if tile not in seen), reverse=True))
     return {absent[0]: rest} if len(rest) == state.tiles_left(absent[0]) else {}
+
+
+def fisher_went_out(state: MatchState, hands: Mapping[str, Sequence[Tile]], draws_seen: bool) -> bool:
+    """Whether the tile that blocked the round was its player's last: only the reveal tells, where draws were unseen."""
+    current = state.round
+    if current.termination != "fish" or draws_seen or not current.bazaar:
+        return False
+    last = current.plays[-1][0] if current.plays else None
+    return last is not None and hands.get(last, (None,)) == ()
 
 
 @dataclass(frozen=True)

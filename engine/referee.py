@@ -144,19 +144,20 @@ class Referee:
         Args:
             joined_to: what it touches in the line; None or empty: unknown, the first end that fits is taken.
             seat_hint: the seat that played, where the table edge tells (`seat_at`).
+
+        Raises:
+            ValueError: there is no such seat.
         """
         events = self.start(t) if not self._log else []
         if self._state.phase in ("waiting", "scored"):
             events += self.deal(t)
-        if self._state.phase in ("ended", "over"):
-            return events + self._after_the_end(tile, t, confidence, seat_hint)
-        seat, in_turn = seat_hint, True
-        if self.rules.turns:
-            seat, in_turn, passes = self._who(seat_hint, t)
+        seat, in_turn = self._known(seat_hint), True
+        if self.rules.turns and self._state.phase == "playing":
+            seat, in_turn, passes = self._who(seat, t)
             events += passes
         node = self._state.line.locate(tile, joined_to or (), closed)
-        reason = judge.judge_play(self._state, seat, node, in_turn)
-        proofs = judge.wrong_passes(self._state, seat, [tile])
+        reason = judge.judge_play(self._state, node, in_turn)
+        proofs = judge.wrong_passes(self._state, seat, [tile], self.draws_seen)
         played = self._played(seat, node, t, confidence, reason)
         events.append(played)
         if reason is not None:
@@ -173,9 +174,10 @@ class Referee:
         line.pop()
         return self._add(Played, t, seat=seat, tiles=(laid,), sum=end_sum, points=0, legal=reason is None)
 
-    def _after_the_end(self, tile: Tile, t: float, confidence: float, seat: str | None) -> list[Event]:
-        illegal = self._add(Illegal, t, seat=seat, play=self._log[-1].seq, tile=tile, reason="round_over")
-        return [illegal]
+    def _known(self, seat: str | None) -> str | None:
+        if seat is not None and self._seats and seat not in self._state.seat_ids:
+            raise ValueError(f"there is no seat {seat!r}; the seats are {', '.join(self._state.seat_ids)}")
+        return seat
 
     def _who(self, hint: str | None, t: float) -> tuple[str | None, bool, list[Event]]:
         """Who plays, whether it is in turn, and the passes of those who were skipped."""
@@ -188,28 +190,29 @@ class Referee:
             return hint, False, []
         events: list[Event] = []
         for seat in skipped:
-            draws = judge.draws_before_pass(self._state)
-            if draws:
-                events.append(self._add(Drew, t, seat=seat, count=draws, inferred=True))
             events.append(self._add(Passed, t, seat=seat, numbers=judge.open_numbers(self._state), inferred=True))
         return hint, True, events
 
     def _may_be_skipped(self, seat: str) -> bool:
-        unseen_draws = not self.draws_seen or judge.draws_before_pass(self._state) == 0
-        return unseen_draws and judge.could_pass(self._state, seat)
+        must_draw = self.draws_seen and judge.may_draw(self._state)
+        return not must_draw and judge.could_pass(self._state, seat)
 
     def draw(self, seat: str, t: float, count: int = 1) -> list[Event]:
         """A seat took tiles from the boneyard."""
+        self._known(seat)
         return [self._add(Drew, t, seat=seat, count=count)] if self._state.phase == "playing" else []
 
     def passes(self, seat: str, t: float) -> list[Event]:
         """A seat said that it passes."""
+        self._known(seat)
         if self._state.phase != "playing":
             return []
         events = [self._add(Passed, t, seat=seat, numbers=judge.open_numbers(self._state))]
         return events + self._end_of_round(t)
 
     def _end_of_round(self, t: float) -> list[Event]:
+        if self._state.phase != "playing":
+            return []
         over = judge.round_over(self._state, self.draws_seen)
         return [self._ended(over, t)] if over is not None else []
 
@@ -239,6 +242,8 @@ class Referee:
             if over is None:
                 return [self._add(Desynced, t, reason="hands are shown while somebody can still play")]
             events.append(self._ended(over, t))
+        elif judge.fisher_went_out(self._state, hands, self.draws_seen):
+            events.append(self._add(Out, t, seat=self._state.round.plays[-1][0]))
         for seat in self._state.seat_ids:
             if seat in hands and hands[seat] != self._state.round.hands.get(seat):
                 events += self._show(seat, hands[seat], t)
@@ -255,7 +260,7 @@ class Referee:
     def _show(self, seat: str, hand: tuple[Tile, ...], t: float) -> list[Event]:
         pips = sum(tile.pips for tile in hand)
         value = hand_value(hand, self.rules)
-        proofs = judge.wrong_passes(self._state, seat, hand)
+        proofs = judge.wrong_passes(self._state, seat, hand, self.draws_seen)
         events = [self._add(Revealed, t, seat=seat, hand=hand, pips=pips, value=value)]
         return events + [self._add(WrongPass, t, seat=seat, passed=passed, tile=tile) for passed, tile in proofs]
 
@@ -306,7 +311,7 @@ class Referee:
         index = max((i for i, event in enumerate(log) if isinstance(event, Played)), default=None)
         if index is None:
             return None
-        while isinstance(before := log[index - 1], Passed | Drew) and before.inferred:
+        while isinstance(before := log[index - 1], Passed) and before.inferred:
             index -= 1
         return log[index].seq
 
@@ -324,7 +329,7 @@ class Referee:
             raise ValueError("a correction must change a seat, a tile or an end")
         events = [self._add(Fixed, t, target=target, seat=seat, tile=tile, end=end)]
         events += self._judge_again(t)
-        return events + (self._end_of_round(t) if self._state.phase == "playing" else [])
+        return events + self._end_of_round(t)
 
     def _judge_again(self, t: float) -> list[Event]:
         line = new_line(self.rules)

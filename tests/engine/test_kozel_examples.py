@@ -173,7 +173,7 @@ def test_K_9_early_on_one() -> None:
 
 
 def play_k9_strict(options: str) -> Referee:
-    referee, events = play_k9(f"{options} fish_when=strict")
+    referee, _ = play_k9(f"{options} fish_when=strict")
     assert "fish" not in kinds(referee.events)
     last = follow(referee, "D:6-6@L")
     assert kinds(last) == ["pass", "pass", "play", "fish"]

@@ -9,8 +9,9 @@ from tests.engine.support import tiles
 
 
 @pytest.mark.parametrize(
-    ("name", "count", "pips"), [("D6", 28, 168), ("D9", 55, 495), ("D12", 91, 1092), ("D15", 136, 2040), ("D18", 190, 3420)]
-)  # fmt: skip
+    ("name", "count", "pips"),
+    [("D6", 28, 168), ("D9", 55, 495), ("D12", 91, 1092), ("D15", 136, 2040), ("D18", 190, 3420)],
+)
 def test_sets(name: str, count: int, pips: int) -> None:
     tile_set = TileSet.parse(name)
     assert len(tile_set) == len(set(tile_set)) == count
