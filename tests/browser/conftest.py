@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -11,17 +10,14 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 from device.feed import Feed
 from device.serve import PageServer
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-PHONE, TABLET, TELEVISION = (360, 740), (768, 1024), (1920, 1080)
+from tests.browser.chromium import ARGUMENTS, TELEVISION, find_chromium
 
 OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = next((found for name in NAMES if (found := shutil.which(name))), None)
+    path = find_chromium()
     if path is None:
         pytest.skip("no Chromium was found: install it (Debian: apt install chromium) to test the page")
     with sync_playwright() as playwright:

@@ -186,6 +186,7 @@ def ending(
         "en": "Lay your tiles open in front of you.",
         "ru": "Откройте свои кости перед собой.",
     }
+    end["table"]["tiles"] += open_hands(len(end["table"]["tiles"]))
     for seat in end["seats"]:
         pips = PIPS_LEFT[seat["id"]]
         seat["hand"] = HANDS[seat["id"]]
@@ -194,3 +195,23 @@ def ending(
         if seat["id"] == "A":
             seat["result"] = {"fisher": True}
     return end
+
+
+def open_hands(number: int) -> list[dict[str, Any]]:
+    """The tiles that are left, face up in front of their seats."""
+    middles = {"S": (640.0, 890.0), "W": (70.0, 480.0), "N": (640.0, 70.0), "E": (1210.0, 480.0)}
+    tiles: list[dict[str, Any]] = []
+    for seat, hand in HANDS.items():
+        x, y = middles[SIDES[seat]]
+        upright = SIDES[seat] in "NS"
+        for place, name in enumerate(hand):
+            shift = (place - (len(hand) - 1) / 2) * 1.3 * WIDTH
+            center = (x + shift, y) if upright else (x, y + shift)
+            halves = [int(part) for part in name.split("-")]
+            corners = corners_at(center, (0, 1) if upright else (1, 0), number)
+            tiles.append(
+                {"id": number, "tile": f"{max(halves)}-{min(halves)}", "halves": halves, "face": "up", "part": "hand"}
+                | {"corners": corners, "new": False, "confidence": 0.99, "problem": None}
+            )
+            number += 1
+    return tiles

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 from device.feed import Feed
 from device.serve import PageServer
-from tests.browser.conftest import PHONE, TABLET, TELEVISION, OpenPage
+from tests.browser.chromium import PHONE, TABLET, TELEVISION
+from tests.browser.conftest import OpenPage
 from tests.browser.game import PLAYS, whole_round
 
 pytestmark = pytest.mark.browser
@@ -161,6 +162,8 @@ def test_a_fish_names_the_fisher_and_shows_the_hands(
     hand = page.locator("[data-seat=D] .hand .small-tile").evaluate_all("tiles => tiles.map(t => t.title)")
     assert hand == ["0-5", "5-5", "6-6"]
     expect(page.locator("[data-seat=D] .hand-sum")).to_have_text("на руках 27")
+    expect(page.locator(".tiles .tile.beside")).to_have_count(9)
+    assert every_tile_is_in_view(page)
 
 
 def test_a_round_shows_turn_pass_tiles_left_and_last_plays(
@@ -177,8 +180,8 @@ def test_a_round_shows_turn_pass_tiles_left_and_last_plays(
     expect(page.locator("[data-seat=D] .last")).to_have_text("пас")
     # Fourteen tiles lie: A has laid 3 of 7, B 4, C 4, D 3.
     expect(page.locator(".backs b")).to_have_text(["4", "3", "3", "4"])
-    expect(page.locator("#plays li").first).to_have_text("Серж: пас.")
-    expect(page.locator("#plays li").nth(1)).to_have_text("Оля ставит .")
+    expect(page.locator("#plays li").first).to_have_text("Серж: пас")
+    expect(page.locator("#plays li").nth(1)).to_have_text("Оля ставит")
     expect(page.locator("#plays li").nth(1).get_by_role("img")).to_have_attribute("aria-label", "кость 1-2")
 
 

@@ -31,8 +31,7 @@ export class Board {
     const tiles = readTiles(table, state.status);
     this.drawTiles(tiles);
     this.drawMarks(table, tiles);
-    const line = tiles.filter((tile) => tile.inLine || tile.problem || tile.isNew);
-    this.inView = (line.length ? line : tiles).map((tile) => tile.place);
+    this.inView = whatMatters(tiles, state.status).map((tile) => tile.place);
     byId("empty").hidden = tiles.length > 0;
     byId("empty").replaceChildren(...emptyState(lang));
     byId("sum").hidden = !(numberOr(table.pips, 0) > 0);
@@ -125,9 +124,18 @@ function readTiles(table, status) {
     const name = halves && typeof tile.tile === "string" ? tile.tile : null;
     const isNew = tile.new === true;
     const problem = Boolean(tile.problem) || (isNew && (status === "ILLEGAL" || unlawful.has(tile.id)));
-    tiles.push({ id: tile.id ?? index, name, halves, place, isNew, problem, inLine: (tile.part ?? "line") === "line" });
+    const part = tile.part ?? "line";
+    const where = { place, inLine: part === "line", inHand: part === "hand" };
+    tiles.push({ id: tile.id ?? index, name, halves, isNew, problem, ...where });
   }
   return tiles;
+}
+
+/** The tiles that the view has to show: the line, what is new or wrong, and at the end the hands that lie open. */
+function whatMatters(tiles, status) {
+  const isEnd = status === "FISH" || status === "ROUND OVER";
+  const chosen = tiles.filter((tile) => tile.inLine || tile.problem || tile.isNew || (isEnd && tile.inHand));
+  return chosen.length ? chosen : tiles;
 }
 
 function paintTile(group, tile, arrives) {

@@ -21,6 +21,7 @@ export function showPlays(state, lang) {
 }
 
 function line(event, lang) {
-  const words = withTiles(localized(event.text, lang), (name) => say("tile", lang, { name }));
+  const sentence = localized(event.text, lang).replace(/\.$/, "");
+  const words = withTiles(sentence, (name) => say("tile", lang, { name }));
   return html("li", { class: TONES[event.ev] ?? "", "data-ev": event.ev }, words);
 }

@@ -1,6 +1,6 @@
 /** The players: names, scores as the game's scoreboard shows them, whose turn it is, and what is left in the hands. */
 
-import { byId, html, listOf, numberOr } from "./dom.js";
+import { byId, html, listOf, newestEvent, numberOr } from "./dom.js";
 import { localized, say } from "./texts.js";
 import { halvesOf, smallTile } from "./tile.js";
 
@@ -69,7 +69,7 @@ function titles(seat, state, lang) {
 function fisherOf(state) {
   if (state.fisher) return state.fisher;
   if (state.status !== "FISH" && state.status !== "ROUND OVER") return undefined;
-  return listOf(state.events).findLast((event) => event.ev === "fish")?.seat;
+  return newestEvent(state, "fish")?.seat;
 }
 
 function lastAction(seat, lang) {

@@ -1,6 +1,6 @@
 /** The status that is always visible, in words, with a sign and a colour, and the banner for what needs a look. */
 
-import { byId, html, listOf, svg } from "./dom.js";
+import { byId, html, newestEvent, svg } from "./dom.js";
 import { localized, say } from "./texts.js";
 import { withTiles } from "./tile.js";
 
@@ -49,16 +49,11 @@ export function showStatus(state, line, lang) {
   showBanner(state, status, lang);
 }
 
-/** The newest event of a kind, undefined when none is told. */
-function newest(state, kind) {
-  return listOf(state.events).findLast((event) => event.ev === kind);
-}
-
 function showBanner(state, status, lang) {
-  const over = status === "ROUND OVER" && newest(state, "match_over");
+  const over = status === "ROUND OVER" && newestEvent(state, "match_over");
   const message = status === "OFFLINE" ? "" : localized(state.message, lang);
   const heading = over ? say("match.over", lang) : say(`status.${status}`, lang);
-  const told = localized((over || newest(state, TOLD_BY[status]))?.text, lang);
+  const told = localized((over || newestEvent(state, TOLD_BY[status]))?.text, lang);
   const sentences = [told, message].filter(Boolean);
   if (!sentences.length) sentences.push(say(`banner.${status}`, lang));
   const tone = BANNER_TONES[status] ?? "note";

@@ -2,7 +2,7 @@
 
 const SILENCE_MS = 25_000;
 const RETRY_MS = 1_000;
-const RETRY_MAX_MS = 10_000;
+const RETRY_MAX_MS = 5_000;
 
 /**
  * Listens to the server for as long as the page lives.

@@ -75,7 +75,7 @@ export function smallTile(name, label) {
  * @returns {HTMLElement}
  */
 export function withTiles(sentence, labelOf) {
-  const parts = sentence.split(/(?<![\d-])(\d{1,2}-\d{1,2})(?![\d-])/);
+  const parts = sentence.split(/(\b\d{1,2}-\d{1,2}\b)/);
   return html("span", {}, ...parts.map((part) => (halvesOf(part) ? smallTile(part, labelOf(part)) : document.createTextNode(part))));
 }
 
