@@ -113,6 +113,7 @@ class Line:
         self.tile_set = tile_set
         self.copies = copies
         self._placed: list[Placed] = []
+        self._ends: tuple[OpenEnd, ...] | None = None  # of the line as it lies; asked for far more often than it changes
 
     # -- what lies there ---------------------------------------------------------------------------------------------
 
@@ -182,6 +183,11 @@ class Line:
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """All ends that a tile may be joined to, in the order L, R, U, D (free: every half that joins nothing yet)."""
+        if self._ends is None:
+            self._ends = self._find_open_ends()
+        return self._ends
+
+    def _find_open_ends(self) -> tuple[OpenEnd, ...]:
         if not self._placed:
             return ()
         if self.shape.kind == "free":
@@ -281,8 +287,12 @@ class Line:
             IllegalPlayError: see `node`; the line stays as it was.
         """
         node = self.node(placement)
-        self._placed.append(node)
+        self._append(node)
         return node
+
+    def _append(self, node: Placed) -> None:
+        self._placed.append(node)
+        self._ends = None
 
     def pop(self) -> Placed:
         """Takes the last tile back; the line is then exactly what it was before.
@@ -290,6 +300,7 @@ class Line:
         Raises:
             IndexError: nothing lies there.
         """
+        self._ends = None
         return self._placed.pop()
 
     # -- what was seen -----------------------------------------------------------------------------------------------
@@ -342,7 +353,7 @@ class Line:
     def push_observed(self, node: Placed) -> Reason | None:
         """Holds what was seen, legal or not; returns what is wrong with it."""
         problem = self.problem(node)
-        self._placed.append(node)
+        self._append(node)
         return problem
 
     def status(self) -> LineStatus:

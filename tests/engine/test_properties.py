@@ -51,7 +51,7 @@ def snapshot(line: Line) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("shape", SHAPES)
 @given(seed=SEEDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_any_line_keeps_adjacency_uniqueness_and_parity(shape: LineShape, seed: int) -> None:
     rng = Random(seed)
     line = Line(shape, TileSet(6))
@@ -71,7 +71,7 @@ def test_any_line_keeps_adjacency_uniqueness_and_parity(shape: LineShape, seed: 
 
 
 @given(seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_odd_numbers_of_a_chain_are_its_ends(seed: int) -> None:
     rng = Random(seed)
     line = Line()
@@ -83,7 +83,7 @@ def test_odd_numbers_of_a_chain_are_its_ends(seed: int) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_strict_fish_theorem(seed: int) -> None:
     """With all tiles in hands, nobody can move exactly when both ends show one number whose seven tiles all lie."""
     rules = parse("kozel.solo fish_when=strict")
@@ -99,7 +99,7 @@ def test_strict_fish_theorem(seed: int) -> None:
 
 
 @given(game_and_seed)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_push_and_pop_restore_a_round_exactly(case: tuple[tuple[str, int], int]) -> None:
     rules, seats = rules_and_seats(case[0])
     rng = Random(case[1])
@@ -121,7 +121,7 @@ def state_of(game: Round) -> tuple[object, ...]:
 
 
 @given(game_and_seed)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_log_of_a_random_round(case: tuple[tuple[str, int], int]) -> None:
     rules, seats = rules_and_seats(case[0])
     log = play_round(rules, seats, Random(case[1]))
@@ -139,11 +139,12 @@ def test_log_of_a_random_round(case: tuple[tuple[str, int], int]) -> None:
     if state.round.bazaar == 0:
         assert state.line.pips + sum(tile.pips for tile in shown) == 168
     (score,) = (event for event in log if isinstance(event, Scored))
-    assert [row.hand for row in score.seats if row.seat == score.winner or row.hand < 0] in ([], [0]) or score.winner
+    empty = [row.seat for row in score.seats if not row.hand and not state.round.hands[row.seat]]
+    assert empty == ([state.round.winner] if score.termination == "out" else [])
 
 
 @given(SEEDS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_watched_game_gives_the_log_of_the_played_one(seed: int) -> None:
     """A camera sees tiles, what they touch and the seat: from these alone the referee gets the same events."""
     log = play_round(parse("kozel.solo"), ALL, Random(seed))
@@ -163,7 +164,7 @@ def test_watched_game_gives_the_log_of_the_played_one(seed: int) -> None:
 
 
 @given(SEEDS, st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_undo_is_the_log_up_to_there(seed: int, data: st.DataObject) -> None:
     log = play_round(parse("kozel.solo"), ALL, Random(seed))
     referee = Referee.resume(log)
@@ -174,7 +175,7 @@ def test_undo_is_the_log_up_to_there(seed: int, data: st.DataObject) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_match_goes_on_until_somebody_is_the_goat(seed: int) -> None:
     rng = Random(seed)
     referee = Referee(parse("kozel.solo"), ALL)
