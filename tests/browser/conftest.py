@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, expect, sync_playwright
 
 from device.feed import Feed
 from device.serve import PageServer
 from tests.browser.chromium import ARGUMENTS, TELEVISION, find_chromium
 
 OpenPage = Callable[..., Page]
+PATIENCE_MS = 60_000  # a small computer that does much else is slow, and not wrong
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +22,8 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.skip("no Chromium was found: install it (Debian: apt install chromium) to test the page")
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        running = playwright.chromium.launch(executable_path=path, args=ARGUMENTS, timeout=PATIENCE_MS)
+        expect.set_options(timeout=PATIENCE_MS)
         yield running
         running.close()
 
@@ -75,7 +77,7 @@ def open_page(browser: Browser, server: PageServer) -> Iterator[OpenPage]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE_MS)
         watcher.watch(page)
         page.goto(server.address + query)
         return page
