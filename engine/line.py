@@ -113,7 +113,9 @@ class Line:
         self.tile_set = tile_set
         self.copies = copies
         self._placed: list[Placed] = []
-        self._ends: tuple[OpenEnd, ...] | None = None  # of the line as it lies; asked for far more often than it changes
+        self._ends: tuple[OpenEnd, ...] | None = (
+            None  # of the line as it lies; asked for far more often than it changes
+        )
 
     # -- what lies there ---------------------------------------------------------------------------------------------
 

@@ -1,0 +1,95 @@
+"""Verdicts and scores give their reason in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+import pytest
+
+from engine.events import Event, Fish, Illegal, MatchOver, Played, Redealt, Scored, WrongPass
+from engine.explain import REASONS, why
+from engine.line import Reason
+from engine.referee import Referee
+from engine.rulesets import get, parse
+from engine.tiles import Tile
+from tests.engine.support import FOUR, K9_HANDS, K9_MOVES, follow, hands, one
+
+
+def told(rules: str, event: Event) -> tuple[str, str]:
+    text = why(event, parse(rules), FOUR)
+    assert text is not None
+    return text.en, text.ru
+
+
+def k9(rules: str) -> Sequence[Event]:
+    referee = Referee(parse(rules), FOUR)
+    follow(referee, K9_MOVES)
+    referee.reveal(hands(K9_HANDS), 30.0)
+    return referee.events
+
+
+def test_every_reason_has_a_sentence_that_can_be_filled() -> None:
+    assert set(REASONS) == set(get_args(Reason))
+    for reason in get_args(Reason):
+        for text in told("kozel.solo", Illegal(5, 1.0, "A", 4, Tile(6, 4), reason)):
+            assert "{" not in text and text.endswith(".")
+
+
+def test_wrong_lead_names_the_tile_that_leads() -> None:
+    english, russian = told("kozel.solo", Illegal(5, 1.0, "A", 4, Tile(6, 4), "wrong_lead"))
+    assert english == "The first round is led by 1-1, not by 6-4."
+    assert russian == "Первый кон начинают с 1-1, а не с 6-4."
+
+
+def test_early_fish_names_its_rule_and_the_fisher() -> None:
+    english, russian = told("kozel.solo", one(k9("kozel.solo"), Fish))
+    assert english == (
+        "All simple tiles with 6 lie: in this house that is a fish even while the double is in a hand. "
+        "The fisher is Masha, who laid the last tile that is no double."
+    )
+    assert russian == (
+        "Все простые кости с числом 6 на столе: по этим правилам это рыба, даже если дубль на руках. "
+        "Рыбак — Маша: последняя кость не дубль."
+    )
+
+
+def test_score_of_a_fish_on_all() -> None:
+    english, russian = told("kozel.solo", one(k9("kozel.solo"), Scored))
+    assert english == (
+        "Fish on all: everybody is charged the own hand. Masha: 4 remembered (an account opens from 13). "
+        "Alex: 15 written, 15 in all. Olya: 12 remembered (an account opens from 13). Serg: 27 written, 27 in all."
+    )
+    assert russian.startswith("Рыба на всех: каждый пишет свои очки. Маша: 4, запомнено (счёт открывают от 13).")
+    assert "Алекс: записано 15, всего 15." in russian
+
+
+def test_score_of_a_fish_on_one() -> None:
+    english, russian = told("kozel.solo fish=on_one", one(k9("kozel.solo fish=on_one"), Scored))
+    assert english.endswith("Serg: 58 written, 58 in all.")
+    assert russian.endswith("Серж: записано 58, всего 58.")
+
+
+def test_wrong_pass_and_unknown_seat() -> None:
+    assert told("kozel.solo", WrongPass(9, 1.0, "C", 5, Tile(3, 2)))[1].startswith("Оля: пас при подходящей кости 3-2")
+    assert told("kozel.solo", Illegal(5, 1.0, None, 4, Tile(6, 4), "out_of_turn"))[0].startswith("Somebody plays")
+
+
+@pytest.mark.parametrize(
+    ("rules", "english"),
+    [
+        ("kozel.solo", "A new deal needs 5 doubles or more or 6 tiles or more with one number."),
+        ("kozel.solo redeal=none", "These rules know no new deal."),
+    ],
+)
+def test_redeal(rules: str, english: str) -> None:
+    assert told(rules, Redealt(3, 1.0, "A", None, True))[0] == english
+
+
+def test_match_over() -> None:
+    assert told("kozel.solo", MatchOver(3, 1.0, ("A",), ("B",)))[1] == "Партия до 101 очков."
+    assert told("kozel.solo limit=0 rounds=5", MatchOver(3, 1.0, ("A",), ("B",)))[0] == "The match has 5 rounds."
+
+
+def test_a_legal_play_needs_no_reason() -> None:
+    assert why(Played(3, 1.0, "A", (), 0, 0, True), get("free")) is None
