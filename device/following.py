@@ -8,6 +8,7 @@ from typing import Any
 
 from device.cameras.base import Camera, Frame
 from device.cameras.steady import SteadyCamera
+from device.errors import UserError
 from device.session import GameSession
 from engine.events import Event
 
@@ -49,14 +50,22 @@ def follow_to_the_end(
 
 
 def follow_live(
-    session: GameSession, camera: SteadyCamera, tell: Tell, publish: Publish, goes_on: Callable[[], bool] = lambda: True
+    session: GameSession,
+    camera: SteadyCamera,
+    tell: Tell,
+    publish: Publish,
+    warn: Callable[[UserError], None],
+    goes_on: Callable[[], bool] = lambda: True,
 ) -> None:
-    """Follows a live camera while `goes_on`, also through times when it gives no picture."""
+    """Follows a live camera while `goes_on`, also through times when it gives no picture; each is told once."""
     news = _News(session, tell, publish)
     news.spread(session.start())
     while goes_on():
         frame: Frame | None = camera.latest(LONGEST_WAIT)
-        session.camera_lost = camera.lost is not None
+        lost = camera.lost
+        if lost is not None and not session.camera_lost:
+            warn(lost)
+        session.camera_lost = lost is not None
         news.spread(session.step(frame) if frame is not None else [])
 
 

@@ -171,7 +171,7 @@ class Recording:
                 raise RecordingError("recording.bad_times", path=self.path) from error
             return {number: times[number] for number in self.frame_names if number < len(times)}
         seconds = self.info.seconds_per_frame or 1 / DEFAULT_FPS
-        return {number: round(number * seconds, 6) for number in self.frame_names}
+        return {number: round(number * seconds, 3) for number in self.frame_names}
 
 
 def parse_info(toml: Mapping[str, Any], path: str) -> RecordingInfo:

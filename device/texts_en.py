@@ -88,7 +88,7 @@ TEXTS = {
     # Cameras
     "camera.none": "No camera was found. Plug in a webcam, or name a camera: --camera URL, FOLDER or FILE; without one, try the demo command.",
     "camera.unknown": "There is no camera {name}; give auto, picamera2, a webcam's number, an address such as rtsp://..., a folder of photos or a video file.",
-    "camera.is_recording": "{name} is a zip file; follow a recording with the replay command.",
+    "camera.is_recording": "{name} is a recording; follow it with the replay command.",
     "camera.cannot_open": "The camera {name} cannot be opened; check that it is plugged in and that no other program uses it.",
     "camera.busy": "The camera {name} is used by another program; close that first.",
     "camera.lost": "The camera {name} gives no picture any more; check its cable. Tilefish keeps trying.",

@@ -30,11 +30,11 @@ def open_camera(wish: str) -> Camera:
     if "://" in wish:
         return Webcam(wish)
     path = Path(wish)
+    if (path / "recording.toml").is_file() or (path.is_file() and zipfile.is_zipfile(path)):
+        raise CameraError("camera.is_recording", name=wish)
     if path.is_dir():
         return FolderCamera(path)
     if path.is_file():
-        if zipfile.is_zipfile(path):
-            raise CameraError("camera.is_recording", name=wish)
         return VideoFile(path)
     raise CameraError("camera.unknown", name=wish)
 

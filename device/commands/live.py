@@ -79,7 +79,7 @@ def _follow(wish: str, camera: Camera, session: GameSession, teller: Teller, pag
 
     if camera.live:
         with closing(SteadyCamera(lambda: open_camera(wish), camera)) as steady:
-            follow_live(session, steady, teller.tell, page.feed.publish)
+            follow_live(session, steady, teller.tell, page.feed.publish, teller.warn)
         return
     follow_to_the_end(session, camera, teller.tell, page.feed.publish, Pace())
     if isinstance(camera, FolderCamera):

@@ -165,3 +165,9 @@ def test_a_camera_that_hangs_is_given_up() -> None:
     never.set()
     eventually(lambda: hanging.closed)
     steady.close()
+
+
+def test_a_recording_is_for_replay(tmp_path: Path) -> None:
+    (tmp_path / "recording.toml").write_text("fps = 4\n")
+    with pytest.raises(CameraError, match="with the replay command"):
+        open_camera(str(tmp_path))

@@ -28,7 +28,9 @@ K9_HANDS = {"A": "0-0 0-4", "B": "3-3 4-5", "C": "2-2 4-4", "D": "0-5 5-5 6-6"}
 
 def k9_tables() -> list[tuple[str, list[tuple[int, int, float, float, float]]]]:
     """After each play: who made it, and the chain as it lies, growing to both sides of the first tile."""
-    left, right, tables = [], [], []
+    left: list[str] = []
+    right: list[str] = []
+    tables = []
     for word in K9.split():
         seat, play = word.split(":")
         tile, end = play[:3], play[3:]
@@ -145,7 +147,7 @@ def test_an_illegal_play_is_told_and_taken_back() -> None:
     assert session.status == "ILLEGAL"
     for number in range(2, 6):
         events = session.step(frame(3.0 * number))
-    assert [event.ev for event in events] == ["undo"] and session.status == "STILL"
+    assert [event.ev for event in events] == ["undo"] and str(session.status) == "STILL"
     events = session.step(frame(18.0))
     assert [event.ev for event in events] == ["play"] and plays(events) == ["3-1"]
 
