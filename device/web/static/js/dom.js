@@ -46,11 +46,6 @@ export function listOf(value) {
   return Array.isArray(value) ? value.filter((item) => item !== null && item !== undefined) : [];
 }
 
-/** The newest event of a kind, undefined when none is told. @param {object} state a snapshot @param {string} kind */
-export function newestEvent(state, kind) {
-  return listOf(state.events).reverse().find((event) => event.ev === kind);
-}
-
 /** A finite number, or the other value. */
 export function numberOr(value, other) {
   return typeof value === "number" && Number.isFinite(value) ? value : other;

@@ -1,6 +1,6 @@
 /** The players: names, scores as the game's scoreboard shows them, whose turn it is, and what is left in the hands. */
 
-import { byId, html, listOf, newestEvent, numberOr } from "./dom.js";
+import { byId, html, listOf, numberOr } from "./dom.js";
 import { localized, say } from "./texts.js";
 import { halvesOf, smallTile } from "./tile.js";
 
@@ -11,7 +11,7 @@ const lastScores = new Map();
 /** Shows the seats in turn order. */
 export function showSeats(state, lang) {
   byId("seats-heading").textContent = say("seats", lang);
-  const key = JSON.stringify([state.seats, state.turn, state.rules, lang, fisherOf(state)]);
+  const key = JSON.stringify([state.seats, state.turn, state.rules, lang]);
   if (key === shown) return;
   shown = key;
   const limit = numberOr(state.rules?.limit, 0);
@@ -23,7 +23,7 @@ function seatCard(seat, state, limit, lang) {
   const hand = listOf(seat.hand);
   const name = html("span", { class: "name" }, localized(seat.name, lang) || String(seat.id ?? ""));
   const heading = html("div", { class: "who" }, name, isTurn ? html("span", { class: "to-play" }, say("seat.turn", lang)) : null);
-  const below = html("div", { class: "below" }, ...titles(seat, state, lang), ...(hand.length ? [] : [lastAction(seat, lang), backs(seat, lang)]));
+  const below = html("div", { class: "below" }, ...titles(seat, lang), ...(hand.length ? [] : [lastAction(seat, lang), backs(seat, lang)]));
   return html(
     "li",
     { class: `seat${isTurn ? " turn" : ""}`, "data-seat": seat.id, "aria-current": isTurn ? "true" : null },
@@ -52,24 +52,15 @@ function score(seat, lang) {
   );
 }
 
-function titles(seat, state, lang) {
+function titles(seat, lang) {
   const result = seat.result;
-  const found = TITLES.filter(
-    (title) => result === title || result?.[title] === true || (title === "fisher" && fisherOf(state) === seat.id),
-  );
+  const found = TITLES.filter((title) => result === title || result?.[title] === true);
   const labels = found.map((title) => html("span", { class: `title ${title}` }, say(`seat.${title}`, lang)));
   const words = found.length ? "" : localized(result, lang);
   if (words) labels.push(html("span", { class: "title" }, words));
   const points = numberOr(typeof result === "number" ? result : result?.points, 0);
   if (points > 0) labels.push(html("span", { class: "title gained" }, `+${points}`));
   return labels;
-}
-
-/** Who blocked the round: told by the snapshot, or by its events. */
-function fisherOf(state) {
-  if (state.fisher) return state.fisher;
-  if (state.status !== "FISH" && state.status !== "ROUND OVER") return undefined;
-  return newestEvent(state, "fish")?.seat;
 }
 
 function lastAction(seat, lang) {

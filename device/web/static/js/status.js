@@ -1,6 +1,6 @@
 /** The status that is always visible, in words, with a sign and a colour, and the banner for what needs a look. */
 
-import { byId, html, newestEvent, svg } from "./dom.js";
+import { byId, html, listOf, svg } from "./dom.js";
 import { localized, say } from "./texts.js";
 import { withTiles } from "./tile.js";
 
@@ -26,7 +26,13 @@ const BANNER_TONES = {
   "ROUND OVER": "good",
 };
 
-const TOLD_BY = { ILLEGAL: "illegal", FISH: "fish", "ROUND OVER": "score" };
+/** The events that tell what happened; the newest counts, as an older round's are still in the list. */
+const TOLD_BY = {
+  ILLEGAL: ["illegal"],
+  DESYNC: ["desync"],
+  FISH: ["fish"],
+  "ROUND OVER": ["out", "close", "fish", "score", "match_over"],
+};
 
 /** The status to show: without a line to the server, or before it said anything, the page's own. */
 export function statusOf(state, line) {
@@ -49,11 +55,15 @@ export function showStatus(state, line, lang) {
   showBanner(state, status, lang);
 }
 
+function newestEvent(state, kinds) {
+  return listOf(state.events).reverse().find((event) => kinds.includes(event.ev));
+}
+
 function showBanner(state, status, lang) {
-  const over = status === "ROUND OVER" && newestEvent(state, "match_over");
+  const event = newestEvent(state, TOLD_BY[status] ?? []);
   const message = status === "OFFLINE" ? "" : localized(state.message, lang);
-  const heading = over ? say("match.over", lang) : say(`status.${status}`, lang);
-  const told = localized((over || newestEvent(state, TOLD_BY[status]))?.text, lang);
+  const heading = event?.ev === "match_over" ? say("match.over", lang) : say(`status.${status}`, lang);
+  const told = localized(event?.text, lang);
   const sentences = [told, message].filter(Boolean);
   if (!sentences.length) sentences.push(say(`banner.${status}`, lang));
   const tone = BANNER_TONES[status] ?? "note";
