@@ -80,7 +80,7 @@ class TableUpdate:
         removed: tiles that were in the line and are no longer.
         corrected: tiles of the line whose value turned out to be another.
         layout: the fused layout: the frame's tiles with the evidence of all frames, then tiles of the line that this
-            frame did not show.
+            frame did not show; halves are numbered as when the tile was first seen.
         names: for each row of it the number that the physical tile keeps from frame to frame.
         line: rows of the tiles of the line of play.
         remembered: rows of the tiles that this frame did not show.

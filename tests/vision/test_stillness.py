@@ -8,7 +8,7 @@ import pytest
 
 from vision.stillness import StillnessGate
 
-SIZE = (480, 640)
+SIZE = (240, 320)
 
 
 def table(tiles: int = 0, light: float = 1.0, seed: int = 0) -> np.ndarray:
@@ -17,7 +17,7 @@ def table(tiles: int = 0, light: float = 1.0, seed: int = 0) -> np.ndarray:
     picture = np.full((*SIZE, 3), (90, 120, 100), np.float64)
     picture += np.linspace(-15, 15, SIZE[1])[None, :, None]
     for number in range(tiles):
-        picture[220:250, 200 + 64 * number : 260 + 64 * number] = (225, 235, 235)
+        picture[110:125, 100 + 32 * number : 130 + 32 * number] = (225, 235, 235)
     picture += rng.normal(0, 3, picture.shape)
     return np.clip(picture * light, 0, 255).astype(np.uint8)
 
@@ -29,7 +29,7 @@ def with_hand(picture: np.ndarray, side: str, reach: float) -> np.ndarray:
     middle = np.array([width / 2, height / 2])
     edge = {"N": (width / 2, 0), "S": (width / 2, height), "W": (0, height / 2), "E": (width, height / 2)}[side]
     tip = edge + reach * (middle - edge)
-    cv2.line(picture, (int(edge[0]), int(edge[1])), (int(tip[0]), int(tip[1])), (120, 150, 215), 80)
+    cv2.line(picture, (int(edge[0]), int(edge[1])), (int(tip[0]), int(tip[1])), (120, 150, 215), 40)
     return picture
 
 
