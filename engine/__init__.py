@@ -1,4 +1,7 @@
-"""The rules of dominoes: tiles, the line of play, rule sets, events and the referee.
+"""The rules of the games, in the standard library alone. Knows nothing of pixels, files, time zones or the web.
 
-Pure Python, standard library only. Nothing here knows of pixels, files, clocks or the web.
+What is where: `tiles` (what dominoes exist), `line` (the line of play and its open ends), `rulesets`, `presets` and
+`options` (games as data), `game` (a round with all hands known), `fish` and `scoring` (how it ends and what it is
+worth), `events` and `fold` (the log and the state it tells), `referee` and `judge` (what was seen becomes events),
+`explain` (the reason of each verdict), `selfplay` (random rounds).
 """

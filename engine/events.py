@@ -107,7 +107,10 @@ class Redealt(Event):
 
 @dataclass(frozen=True)
 class Played(Event):
-    """Tiles were laid. `sum`: counted sum of all ends after it; `points`: what it scores at once."""
+    """Tiles were laid. `sum`: counted sum of all ends after it; `points`: what it scores at once.
+
+    `legal` is the verdict when it was laid; a later correction may lift it, and `RoundState.illegal` is what holds.
+    """
 
     ev = "play"
     seat: str | None

@@ -110,6 +110,11 @@ class MatchState:
         ids = self.seat_ids
         return ids[(ids.index(seat) + 1) % len(ids)]
 
+    def before(self, seat: str) -> str:
+        """The seat that plays before another one."""
+        ids = self.seat_ids
+        return ids[ids.index(seat) - 1]
+
     def between(self, first: str, last: str) -> list[str]:
         """The seats from `first` on, up to but without `last`, in turn order."""
         seats = []
@@ -187,6 +192,8 @@ def effective(events: Iterable[Event]) -> list[Event]:
 
 
 def _is_stale(event: Event, fix: Fixed, log: Sequence[Event]) -> bool:
+    if isinstance(event, Illegal) and fix.tile is None and fix.end is None:
+        return event.play == fix.target and event.reason == "out_of_turn"
     if isinstance(event, Illegal):
         return event.play == fix.target or (event.play > fix.target and event.reason in LINE_REASONS)
     if isinstance(event, Out | Fish | Closed) and event.seq > fix.target:

@@ -163,7 +163,21 @@ class Referee:
         if reason is not None:
             events.append(self._add(Illegal, t, seat=seat, play=played.seq, tile=tile, reason=reason))
         events += [self._add(WrongPass, t, seat=seat, passed=passed, tile=held) for passed, held in proofs]
+        events += self._name_earlier_players(t)
         return events + self._end_of_round(t)
+
+    def _name_earlier_players(self, t: float) -> list[Event]:
+        """Once a seat is known, those who played before it are known by the turn order."""
+        plays = self._state.round.play_events
+        if not self.rules.turns or len(plays) < 2 or plays[-2].seat is not None:
+            return []
+        events: list[Event] = []
+        for play, later in zip(plays[-2::-1], plays[:0:-1], strict=True):
+            seat = events[-1].seat if events and isinstance(events[-1], Fixed) else later.seat
+            if play.seat is not None or seat is None:
+                break
+            events.append(self._add(Fixed, t, target=play.seq, seat=self._state.before(seat)))
+        return events
 
     def _played(self, seat: str | None, node: Placed, t: float, confidence: float, reason: Reason | None) -> Event:
         line = self._state.line
@@ -232,7 +246,12 @@ class Referee:
         """Hands are shown, all at once or one after the other; once all are known the round is scored.
 
         One hand that is not shown is inferred where no tile sleeps in the boneyard; who went out holds nothing.
+
+        Raises:
+            ValueError: there is no such seat.
         """
+        for seat in hands:
+            self._known(seat)
         if self._state.phase not in ("playing", "ended") or not self.rules.scores:
             return []
         hands = self._complete({seat: tuple(hand) for seat, hand in hands.items()})

@@ -62,11 +62,15 @@ def test_without_hints_seats_follow_the_turn_order() -> None:
 
 def test_seat_stays_unknown_until_a_hint() -> None:
     referee = Referee(KOZEL, FOUR)
-    referee.play(Tile(1, 1))
+    referee.play(Tile(6, 6))
+    referee.play(Tile(6, 1))
     assert referee.state.turn is None
-    referee.play(Tile(3, 1), seat_hint="C")
-    referee.play(Tile(5, 1))
-    assert [event.seat for event in referee.events if isinstance(event, Played)] == [None, "C", "D"]
+    events = referee.play(Tile(6, 5), seat_hint="D")
+    assert kinds(events) == ["play", "fix", "fix"]
+    assert referee.state.round.plays == [("B", Tile(6, 6)), ("C", Tile(6, 1)), ("D", Tile(6, 5))]
+    assert kinds(referee.play(Tile(5, 1))) == ["play"]
+    assert referee.state.round.plays[-1][0] == "A"
+    assert list(referee.state.round.illegal.values()) == ["wrong_lead"]
 
 
 def test_skipped_seats_have_passed() -> None:
@@ -156,6 +160,8 @@ def test_out_when_all_dealt_tiles_are_laid() -> None:
 def test_unknown_seat() -> None:
     with pytest.raises(ValueError, match="no seat 'X'"):
         kozel().play(Tile(1, 1), seat_hint="X")
+    with pytest.raises(ValueError, match="no seat 'X'"):
+        kozel().reveal({"X": []}, 1.0)
 
 
 def test_wrong_pass_is_proved_by_a_later_play() -> None:
