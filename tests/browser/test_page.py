@@ -200,6 +200,21 @@ def test_status_is_told_in_words_with_a_sign_of_its_own(open_page: OpenPage, fee
     assert len(signs) == len(STATUS_WORDS)
 
 
+def test_the_banner_tells_how_this_round_ended_and_not_an_older_one(open_page: OpenPage, feed: Feed) -> None:
+    told = [
+        {"seq": 1, "ev": "score", "text": {"en": "Round 1: Masha +4."}},
+        {"seq": 2, "ev": "out", "text": {"en": "Olya goes out."}},
+    ]
+    feed.publish({"seq": 2, "status": "ROUND OVER", "events": told, "message": {"en": "Lay the tiles open."}})
+    page = open_page(PHONE)
+    expect(page.locator("#banner strong")).to_have_text("Round over")
+    expect(page.locator("#banner > span")).to_have_text(["Olya goes out.", "Lay the tiles open."])
+    told.append({"seq": 3, "ev": "match_over", "text": {"en": "The match is over; the goat is Serg."}})
+    feed.publish({"seq": 3, "status": "ROUND OVER", "events": told})
+    expect(page.locator("#banner strong")).to_have_text("Match over")
+    expect(page.locator("#banner > span")).to_have_text(["The match is over; the goat is Serg."])
+
+
 def test_language_comes_from_the_browser_the_choice_and_the_address(open_page: OpenPage, feed: Feed) -> None:
     feed.publish({"seq": 1, "status": "STILL"})
     page = open_page(locale="ru-RU")
