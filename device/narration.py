@@ -7,6 +7,8 @@ from typing import Any
 
 from device.texts import LANGUAGES, Language, say
 from engine import events as ev
+from engine.explain import why
+from engine.rulesets import RuleSet
 from engine.tiles import Tile
 
 
@@ -23,13 +25,19 @@ def in_all_languages(key: str, **values: object) -> dict[str, str]:
 class Narrator:
     """Tells events to people, with the players' names in place of the seats' letters."""
 
-    def __init__(self, seats: Iterable[ev.Seat]) -> None:
+    def __init__(self, seats: Iterable[ev.Seat], rules: RuleSet) -> None:
         self._seats: Mapping[str, ev.Seat] = {seat.id: seat for seat in seats}
+        self._rules = rules
 
     def sentence(self, event: ev.Event, lang: Language) -> str | None:
         """The event in one sentence; None for one that players need not hear of."""
         teller = _TELLERS.get(type(event))
         return teller(self, event, lang) if teller else None
+
+    def reason(self, event: ev.Event) -> dict[str, str] | None:
+        """By which rule a verdict or score was given, in every language; None for what needs no reason."""
+        text = why(event, self._rules, self._seats.values())
+        return text.to_json() if text is not None else None
 
     def text(self, event: ev.Event) -> dict[str, str] | None:
         """The sentence in every language, None when there is none."""
@@ -82,7 +90,7 @@ def _wrong_pass(narrator: Narrator, event: ev.WrongPass, lang: Language) -> str:
 
 
 def _illegal(narrator: Narrator, event: ev.Illegal, lang: Language) -> str:
-    reason = say(f"illegal.{event.reason}", lang)
+    reason = (narrator.reason(event) or {}).get(lang, "")
     return say("event.illegal", lang, name=narrator.name(event.seat, lang), tile=event.tile, reason=reason)
 
 

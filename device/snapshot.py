@@ -62,8 +62,8 @@ def build_snapshot(
         log: all events so far; the last ones are told.
         table: None while no still frame was read.
     """
-    narrator = Narrator(state.seats)
     rules = state.rules
+    narrator = Narrator(state.seats, rules)
     return {
         "seq": seq,
         "t": round(t, 2),
@@ -75,7 +75,7 @@ def build_snapshot(
         "seats": [_seat(seat, state) for seat in state.seats],
         "table": _table(table) if table is not None else None,
         "events": _events(log, narrator),
-        "message": _message(state, status),
+        "message": _message(state, log, status, narrator),
     }
 
 
@@ -164,14 +164,15 @@ def _events(log: Sequence[ev.Event], narrator: Narrator) -> list[dict[str, Any]]
     for event in log[-EVENTS_SHOWN:]:
         text = narrator.text(event)
         if text is not None:
-            told.append(
-                {"seq": event.seq, "t": event.t, "ev": event.ev, "seat": getattr(event, "seat", None), "text": text}
-            )
+            entry = {"seq": event.seq, "t": event.t, "ev": event.ev, "seat": getattr(event, "seat", None), "text": text}
+            told.append(entry | {"why": narrator.reason(event)})
     return told
 
 
-def _message(state: MatchState, status: Status) -> dict[str, str] | None:
-    """What the players should do now."""
+def _message(state: MatchState, log: Sequence[ev.Event], status: Status, narrator: Narrator) -> dict[str, str] | None:
+    """What is wrong, or what the players should do now."""
+    if status == "ILLEGAL":
+        return narrator.reason(next(event for event in reversed(log) if isinstance(event, ev.Illegal)))
     if state.phase == "ended" and state.rules.scores:
         return in_all_languages("message.show_hands")
     if status == "ROUND OVER" and state.phase == "scored":

@@ -9,13 +9,16 @@ from device.errors import UserError
 from device.narration import Narrator
 from device.texts import Language
 from engine.events import Event, Seat
+from engine.rulesets import RuleSet
 
 
 class Teller:
     """Writes events to `out` as they come, and warnings to `errors`."""
 
-    def __init__(self, seats: Sequence[Seat], lang: Language, as_json: bool, out: TextIO, errors: TextIO) -> None:
-        self._narrator = Narrator(seats)
+    def __init__(
+        self, seats: Sequence[Seat], rules: RuleSet, lang: Language, as_json: bool, out: TextIO, errors: TextIO
+    ) -> None:
+        self._narrator = Narrator(seats, rules)
         self._lang, self._as_json, self._out, self._errors = lang, as_json, out, errors
 
     def tell(self, events: Sequence[Event]) -> None:

@@ -61,7 +61,7 @@ def _play(args: argparse.Namespace, recording: Recording, reader: TileReader, pa
     from device.telling import Teller
 
     setup = setup_of(recording)
-    teller = Teller(setup.seats, args.lang, False, sys.stdout, sys.stderr)
+    teller = Teller(setup.seats, setup.rules, args.lang, False, sys.stdout, sys.stderr)
     session = GameSession(setup, reader)
     with closing(RecordedCamera(recording, teller.warn)) as camera:
         follow_to_the_end(session, camera, teller.tell, page.feed.publish, Pace(args.speed))

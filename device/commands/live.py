@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     setup = _setup(args, tile_set)
     camera = open_camera(args.camera)
     setup = replace(setup, stills=isinstance(camera, FolderCamera))
-    teller = Teller(setup.seats, args.lang, args.json, sys.stdout, sys.stderr)
+    teller = Teller(setup.seats, setup.rules, args.lang, args.json, sys.stdout, sys.stderr)
     try:
         session = GameSession(setup, load_reader(tile_set))
         with open_page(args, sys.stderr if args.json else sys.stdout) as page:

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         recording = stack.enter_context(Recording(args.recording))
         setup = setup_of(recording, args.rules, args.option, args.seats, tile_set)
-        teller = Teller(setup.seats, args.lang, args.json, sys.stdout, sys.stderr)
+        teller = Teller(setup.seats, setup.rules, args.lang, args.json, sys.stdout, sys.stderr)
         session = GameSession(setup, load_reader(setup.tile_set))
         camera = stack.enter_context(closing(RecordedCamera(recording, teller.warn)))
         if not args.serve:
