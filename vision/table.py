@@ -21,6 +21,7 @@ from vision.scene import Floats, Scene
 from vision.tracks import Match, Track, camera_motion, log_reading, match_tracks
 
 SURE = 0.8  # a correction is reported only when it is at least so probable
+DOUBTFUL = 0.2  # what is less probable than this is no play before later frames have made it clearer
 CENTRAL = 0.36  # of the table's width or height, from its middle: where a line may start
 
 
@@ -245,10 +246,18 @@ class TableState:
         )
 
     def _anchors(self, layout: Layout, tracks: Sequence[Track], moved: set[int]) -> list[int]:
-        """The rows from which the line is followed: its tiles that kept their places, else the most central of it."""
+        """The rows from which the line is followed: its tiles that kept their places, else the most central of it.
+
+        A single tile that nothing was joined to gives way to a line that grows nearer to the middle.
+        """
+        away = self._away(layout.scene)
         line = [row for row, track in enumerate(tracks) if track.in_line]
+        if len(line) == 1:
+            others = [row for piece in layout.lines if not set(line) & set(piece.tiles) for row in piece.tiles]
+            nearest = min([*line, *others], key=away.__getitem__)
+            return [nearest]
         in_place = [row for row in line if tracks[row].name not in moved]
-        return in_place or sorted(line, key=self._away(layout.scene).__getitem__)[:1]
+        return in_place or sorted(line, key=away.__getitem__)[:1]
 
     def _grow(self, layout: Layout, line: Sequence[int]) -> list[int]:
         """The rows of the line and those that hang on it, in an order in which they can be joined."""
@@ -258,7 +267,10 @@ class TableState:
             if start is None:
                 return []
             order = [start]
-        while (row := _next_joined(layout.junctions, order)) is not None:
+        doubtful = layout.scene.face_up & (layout.confidence.prod(axis=1) < DOUBTFUL)
+        doubtful[list(line)] = False
+        junctions = [junction for junction in layout.junctions if not doubtful[list(junction.tiles)].any()]
+        while (row := _next_joined(junctions, order)) is not None:
             order.append(row)
         return order
 
@@ -268,11 +280,12 @@ def _stack(arrays: Sequence[NDArray[np.floating]], shape: tuple[int, ...]) -> Fl
 
 
 def _is_occupied(track: Track, scene: Scene) -> bool:
-    """Whether another tile is seen in the place of this one."""
+    """Whether another tile is clearly seen in the place of this one."""
     if len(scene) == 0:
         return False
     apart = np.linalg.norm(scene.centers[:, :, None] - track.centers[None, None], axis=3).min(axis=(1, 2))
-    return bool((apart < 0.6 * half_side(scene.corners)).any())
+    clear = scene.face_up & (scene.probabilities.max(axis=2).prod(axis=1) > SURE)
+    return bool((clear & (apart < 0.6 * half_side(scene.corners))).any())
 
 
 def _next_joined(junctions: Sequence[Junction], order: Sequence[int]) -> int | None:

@@ -198,6 +198,24 @@ def test_a_second_line_elsewhere_is_no_play() -> None:
     assert see(state, [*ROW[:2], Put(2, 5, -8, -8), Put(5, 5, -5.95, -8)]).plays == ()
 
 
+def test_a_first_tile_that_nothing_is_joined_to_gives_way_to_the_line_that_grows() -> None:
+    state = TableState()
+    assert played(see(state, [Put(2, 2, -5, 6)])) == ["2-2"]
+    update = see(state, [Put(2, 2, -5, 6), *ROW[:2]])
+    assert (update.removed, update.desync) == ((Tile(2, 2),), True)
+    assert played(update) == ["6-4", "4-1"]
+    assert played(see(state, [Put(2, 2, -5, 6), *ROW[:3]])) == ["1-0"]
+
+
+def test_a_sighting_that_is_hardly_readable_is_no_play_yet() -> None:
+    state = TableState()
+    see(state, ROW[:2])
+    scene = scene_of(ROW[:3])
+    scene.probabilities[2] = 1.0 / 7
+    assert state.update(build_layout(scene)).plays == ()
+    assert played(see(state, ROW[:3])) == ["1-0"]
+
+
 def test_names_stay_when_rows_change() -> None:
     state = TableState()
     first = see(state, ROW[:4])
