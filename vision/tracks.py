@@ -20,6 +20,8 @@ IN_PLACE = 0.75  # of a half's side: a tile seen this near to its old place was 
 WORST_IN_PLACE = -13.0  # both halves read otherwise, and surely: another tile lies in the old one's place
 MOVED_LOSS = 6.0
 SAME_VALUE = -1.5
+SURELY_SAME = -0.5
+BOTH_HIDDEN, TURNED_OVER = -2.0, -8.0  # likeness of tiles that lie face down, in both frames or in one
 
 
 @dataclass(eq=False)
@@ -94,15 +96,15 @@ def match_tracks(tracks: Sequence[Track], scene: Scene, may_move: bool) -> list[
     """
     if not tracks or len(scene) == 0:
         return []
-    unit = half_side(scene.corners)
+    middles = np.array([track.centers.mean(axis=0) for track in tracks])
+    apart = np.linalg.norm(scene.centers.mean(axis=1)[None] - middles[:, None], axis=2) / half_side(scene.corners)
+    like = _likeness(tracks, scene)
+    worth = (apart < IN_PLACE) | (may_move & (like.max(axis=2) >= SAME_VALUE))
     options: list[tuple[float, Match]] = []
-    for number, track in enumerate(tracks):
-        middle = track.centers.mean(axis=0)
-        apart = np.linalg.norm(scene.centers.mean(axis=1) - middle, axis=1) / unit
-        for row in range(len(scene)):
-            option = _option(track, number, scene, row, float(apart[row]), may_move)
-            if option is not None:
-                options.append(option)
+    for number, row in np.argwhere(worth).tolist():
+        option = _option(tracks[number], number, scene, row, float(apart[number, row]), like[number, row])
+        if option is not None:
+            options.append(option)
     options.sort(key=lambda option: -option[0])
     matches: list[Match] = []
     seen_tracks: set[int] = set()
@@ -115,30 +117,32 @@ def match_tracks(tracks: Sequence[Track], scene: Scene, may_move: bool) -> list[
     return matches
 
 
-def _option(
-    track: Track, number: int, scene: Scene, row: int, apart: float, may_move: bool
-) -> tuple[float, Match] | None:
+def _option(track: Track, number: int, scene: Scene, row: int, apart: float, like: Array) -> tuple[float, Match] | None:
     """How likely (a log score) this sighting is of this track; None when it is not."""
     if apart < IN_PLACE:
         straight = np.linalg.norm(track.centers - scene.centers[row], axis=1).sum()
         swapped = bool(straight > np.linalg.norm(track.centers - scene.centers[row][::-1], axis=1).sum())
-        score = _likeness(track, scene, row, swapped) - apart
+        score = float(like[int(swapped)]) - apart
         return (score, Match(number, row, swapped, True)) if score > WORST_IN_PLACE else None
-    if not may_move or not (track.face_up and scene.face_up[row]):
+    if not (track.face_up and scene.face_up[row]):
         return None
-    likeness, swapped = max((_likeness(track, scene, row, swapped), swapped) for swapped in (False, True))
-    if likeness < SAME_VALUE:
-        return None
-    return likeness - MOVED_LOSS - 0.05 * min(apart, 40.0), Match(number, row, swapped, False)
+    return float(like.max()) - MOVED_LOSS - 0.05 * min(apart, 40.0), Match(number, row, bool(like.argmax()), False)
 
 
-def _likeness(track: Track, scene: Scene, row: int, swapped: bool) -> float:
-    """The log probability that the sighting shows the numbers of the track."""
-    if not track.face_up or not scene.face_up[row]:
-        return -2.0 if track.face_up == bool(scene.face_up[row]) else -8.0
-    seen = scene.probabilities[row][::-1] if swapped else scene.probabilities[row]
-    same = (track.probabilities * seen).sum(axis=1)
-    return float(np.log(np.maximum(same, DOUBT)).sum())
+def _likeness(tracks: Sequence[Track], scene: Scene) -> Array:
+    """The log probability that each sighting shows the numbers of each track.
+
+    Returns:
+        (tracks, sightings, 2): halves numbered alike, and the other way round.
+    """
+    known = np.array([track.probabilities for track in tracks])
+    seen = np.stack([scene.probabilities, scene.probabilities[:, ::-1]], axis=1)
+    same = np.einsum("thk,sohk->tsoh", known, seen)
+    like = np.log(np.maximum(same, DOUBT)).sum(axis=3)
+    track_up = np.array([track.face_up for track in tracks])[:, None]
+    row_up = scene.face_up[None]
+    hidden = np.where(track_up == row_up, BOTH_HIDDEN, TURNED_OVER)
+    return np.asarray(np.where((track_up & row_up)[..., None], like, hidden[..., None]))
 
 
 def camera_motion(tracks: Sequence[Track], scene: Scene) -> Array:
@@ -147,17 +151,13 @@ def camera_motion(tracks: Sequence[Track], scene: Scene) -> Array:
     Tiles whose numbers are sure in both tell it; the displacement that most of them share counts.
     """
     still = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
-    pairs = [
-        (track.centers.mean(axis=0), scene.centers[row].mean(axis=0))
-        for track in tracks
-        if track.face_up
-        for row in range(len(scene))
-        if scene.face_up[row] and max(_likeness(track, scene, row, turned) for turned in (False, True)) > -0.5
-    ]
-    if not pairs:
+    if not tracks or len(scene) == 0:
         return still
-    before = np.array([pair[0] for pair in pairs], np.float64)
-    after = np.array([pair[1] for pair in pairs], np.float64)
+    pairs = np.argwhere(_likeness(tracks, scene).max(axis=2) > SURELY_SAME)
+    if len(pairs) == 0:
+        return still
+    before = np.array([tracks[number].centers.mean(axis=0) for number in pairs[:, 0]], np.float64)
+    after = scene.centers[pairs[:, 1]].mean(axis=1).astype(np.float64)
     moved = after - before
     near = IN_PLACE * float(np.median(half_side(scene.corners)))
     if (np.linalg.norm(moved, axis=1) < 0.5 * near).sum() * 2 >= len(pairs):
