@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -51,6 +51,16 @@ def revealed_hands(
     if any(len(hand) != state.tiles_left(seat) for seat, hand in hands.items()):
         return None
     return {seat: tuple(sorted(hand, reverse=True)) for seat, hand in hands.items()}
+
+
+def completes_set(hands: Mapping[str, Sequence[Tile]], state: MatchState) -> bool:
+    """Whether the line and these hands are the whole set; true where tiles sleep in the boneyard, which hides some."""
+    if state.round.bazaar:
+        return True
+    seen = Counter(state.line.tiles)
+    for hand in hands.values():
+        seen.update(hand)
+    return seen == Counter(dict.fromkeys(state.rules.set, state.rules.copies))
 
 
 def _side_of(layout: Layout, row: int, seats: dict[str, Seat], outline: Floats | None) -> str:

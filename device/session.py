@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.cameras.base import Frame
-from device.hands import open_tiles, revealed_hands
+from device.hands import completes_set, open_tiles, revealed_hands
 from device.snapshot import Shown, Status, build_snapshot, status_of
 from engine.events import Event, Played, Seat
 from engine.fold import MatchState
@@ -26,6 +26,8 @@ from vision.table import ObservedPlay, TableState, TableUpdate
 
 READS_AFTER_CHANGE = 3
 """Still frames read one after the other when something has changed: their evidence adds up."""
+READS_OF_HANDS, READS_OF_ODD_HANDS = 2, 5
+"""How often in a row open hands have to be read the same; the second when they do not complete the set."""
 SECONDS_BETWEEN_READS = 2.0
 """How often a table is read on which nothing happens."""
 
@@ -79,6 +81,7 @@ class GameSession:
         self._side: str | None = None
         self._shown: Shown | None = None
         self._hands: Mapping[str, tuple[Tile, ...]] | None = None
+        self._hands_seen = 0
         self._is_next_round = False
         self._published = 0
 
@@ -175,15 +178,21 @@ class GameSession:
         return events
 
     def _reveal(self, update: TableUpdate, t: float) -> list[Event]:
-        """The hands that lie open at the end of a round, once all tiles are there and have been seen twice."""
+        """The hands that lie open at the end of a round, once all tiles are there and were seen the same often enough.
+
+        Hands that do not complete the set are misread or wrongly dealt, so they have to be seen more often.
+        """
         if self.state.phase != "ended" or self._shown is None:
             return []
         hands = revealed_hands(update.layout, sorted(self._shown.hands), self.state, self.setup.outline)
-        seen_before, self._hands = self._hands, hands
-        if hands is None or (hands != seen_before and self._gate is not None):
+        self._hands_seen = self._hands_seen + 1 if hands == self._hands else 1
+        self._hands = hands
+        if hands is None:
+            return []
+        often = READS_OF_HANDS if completes_set(hands, self.state) else READS_OF_ODD_HANDS
+        if self._hands_seen < (1 if self.setup.stills else often):
             self._reads_due = max(self._reads_due, 1)
             return []
-        self._hands = None
         return self.referee.reveal(hands, t)
 
     def _show(self, update: TableUpdate) -> None:

@@ -130,6 +130,22 @@ def test_the_hands_are_taken_only_when_all_tiles_lie_there_twice() -> None:
     assert counts == [0, 0, 4]
 
 
+def test_hands_that_do_not_complete_the_set_are_seen_more_often() -> None:
+    """6-6 is read as 6-5, which is in the line already."""
+    table, hands = k9_tables()[-1][1], hand_tiles()
+    wrong = [(6, 5, *tile[2:]) if tile[:2] == (6, 6) else tile for tile in hands]
+    scenes = [scene(now) for _, now in k9_tables()]
+    readings = [GateReading("STILL", SIDES[seat]) for seat, _ in k9_tables()]
+    scenes += [scene(table + wrong, doubt=1e-6)] * 2 + [scene(table + hands)] * 3
+    session, _ = session_for("kozel.solo", scenes, readings)
+    follow(session, len(readings))
+    revealed: list[Event] = []
+    for number in range(6):
+        revealed += session.step(frame(3.0 * (len(readings) + number)))
+    hands_told = [event.hand for event in revealed if isinstance(event, Revealed) and event.seat == "D"]
+    assert [[str(tile) for tile in hand] for hand in hands_told] == [["6-6", "5-5", "5-0"]]
+
+
 def test_tiles_outside_the_outline_are_not_on_the_table() -> None:
     outline = np.array([[0, 0], [1200, 0], [1200, 600], [0, 600]], np.float32)
     table = [*chain("6-4", x=28, y=15), laid("5-5", 30, 40)]
