@@ -37,7 +37,7 @@ def random_tiles(
     rng: np.random.Generator, span: tuple[float, float], max_pips: int, width: float, thickness: float
 ) -> list[PlacedTile]:
     """Some tiles of one set, arranged in one of the ways in which tables look; `span` is the visible table."""
-    kind = rng.choice(["scatter", "chain", "rows", "heap", "mixed"], p=[0.26, 0.34, 0.12, 0.1, 0.18])
+    kind = rng.choice(["scatter", "chain", "rows", "mosaic", "heap", "mixed"], p=[0.22, 0.3, 0.1, 0.14, 0.08, 0.16])
     poses: list[Pose] = []
     heights: list[float] = []
     limit = int(np.clip(span[0] * span[1] / 9, 1, 32))
@@ -46,6 +46,8 @@ def random_tiles(
         poses += chain_poses(rng, span, max(1, count if kind == "chain" else count // 2 + 1), width)
     if kind == "rows":
         poses += row_poses(rng, span, width, count)
+    if kind == "mosaic":
+        poses += mosaic_poses(rng, span, count)
     heights += [0.0] * len(poses)
     if kind == "heap":
         for level in range(int(rng.integers(1, 3)) + 1):
@@ -97,7 +99,7 @@ def row_poses(rng: np.random.Generator, span: tuple[float, float], width: float,
     columns = max(1, min(count, int(rng.integers(1, 9))))
     across = 2.0 + float(rng.choice([0.0, 0.03, 0.2, 0.8]))
     start = (float(rng.uniform(-0.3, 0.0) * span[0]), float(rng.uniform(-0.3, 0.3) * span[1]))
-    poses = []
+    poses: list[Pose] = []
     for index in range(count):
         row, column = divmod(index, columns)
         u = start[0] + column * pitch + float(rng.normal(0, 0.01))
@@ -105,6 +107,31 @@ def row_poses(rng: np.random.Generator, span: tuple[float, float], width: float,
         x, y = u * math.cos(turn) - v * math.sin(turn), u * math.sin(turn) + v * math.cos(turn)
         half_turn = math.pi * float(rng.integers(2))
         poses.append((x, y, turn + math.pi / 2 + half_turn + float(rng.normal(0, 0.015))))
+    return poses
+
+
+def mosaic_poses(rng: np.random.Generator, span: tuple[float, float], count: int) -> list[Pose]:
+    """Tiles on the squares of a board, each touching one that lies there, end to end or side by side."""
+    turn = float(rng.uniform(-math.pi, math.pi)) if rng.random() < 0.4 else float(rng.normal(0, 0.02))
+    pitch = float(rng.uniform(1.0, 1.08))
+    reach = int(max(2, min(span) / 2 / pitch))
+    taken: set[tuple[int, int]] = set()
+    poses: list[Pose] = []
+    for _ in range(count * 10):
+        if len(poses) >= count:
+            break
+        column, row = (int(value) for value in rng.integers(-reach, reach + 1, 2))
+        step = (1, 0) if rng.random() < 0.5 else (0, 1)
+        squares = [(column, row), (column + step[0], row + step[1])]
+        around = [(x + dx, y + dy) for x, y in squares for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+        if any(square in taken for square in squares) or (taken and not any(square in taken for square in around)):
+            continue
+        taken.update(squares)
+        u, v = ((squares[0][axis] + squares[1][axis]) / 2 * pitch for axis in (0, 1))
+        x, y = u * math.cos(turn) - v * math.sin(turn), u * math.sin(turn) + v * math.cos(turn)
+        half_turn = math.pi * float(rng.integers(2))
+        angle = turn + (0.0 if step[0] else math.pi / 2) + half_turn + float(rng.normal(0, 0.012))
+        poses.append((x, y, angle))
     return poses
 
 

@@ -66,8 +66,8 @@ def draw_hand(picture: Floats, hand: Hand) -> NDArray[np.bool_]:
         start = palm + across * side * width
         end = tip + across * side * width * 0.8 + along * reach * width
         _capsule(skin, start, end, width * 0.2)
-    _capsule(skin, palm + along * width * 0.3 + across * 0.4 * width, tip + across * 0.62 * width + along * 0.55 * width,
-             width * 0.22)  # fmt: skip
+    thumb = tip + across * 0.62 * width + along * 0.55 * width
+    _capsule(skin, palm + along * width * 0.3 + across * 0.4 * width, thumb, width * 0.22)
     _capsule(skin, palm, palm + along * width * 0.5, width * 0.92)
     _capsule(skin, palm, wrist, width * 0.62)
     sleeve = np.zeros_like(skin)
@@ -166,13 +166,17 @@ def _paper(picture: Floats, rng: np.random.Generator, unit: float) -> None:
     for row in np.arange(-0.8, 0.8, float(rng.uniform(0.08, 0.3))):
         ends = []
         for u in (-0.85 * half[0], float(rng.uniform(-0.2, 0.85)) * half[0]):
-            ends.append((int(center[0] + u * cos - row * half[1] * sin), int(center[1] + u * sin + row * half[1] * cos)))
+            ends.append(
+                (int(center[0] + u * cos - row * half[1] * sin), int(center[1] + u * sin + row * half[1] * cos))
+            )
         cv2.line(picture, ends[0], ends[1], ink, max(1, int(unit * 0.05)))
 
 
 def _cable(picture: Floats, rng: np.random.Generator, unit: float) -> None:
     steps = np.cumsum(rng.normal(0, 0.35, 24)) + rng.uniform(-math.pi, math.pi)
-    points = np.cumsum(np.stack([np.cos(steps), np.sin(steps)], 1) * unit * 0.8, axis=0) + np.array(_place(picture, rng))
+    points = np.cumsum(np.stack([np.cos(steps), np.sin(steps)], 1) * unit * 0.8, axis=0) + np.array(
+        _place(picture, rng)
+    )
     thickness = max(1, int(unit * rng.uniform(0.08, 0.4)))
     cv2.polylines(picture, [points.astype(np.int32)], False, _color(rng), thickness)
 

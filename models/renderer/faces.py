@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from models.renderer.lettering import write
 from models.renderer.looks import Color, TileLook
+from models.renderer.pixels import resized
 
 Floats = NDArray[np.float32]
 
@@ -86,7 +87,7 @@ def draw_back(look: TileLook, side: int, rng: np.random.Generator) -> Floats:
 
 def _shrunk(picture: Floats) -> Floats:
     size = (picture.shape[1] // _FINER, max(1, round(picture.shape[0] / _FINER)))
-    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return resized(picture, size, cv2.INTER_AREA)
 
 
 def _blank(look: TileLook, color: Color, side: int, rng: np.random.Generator) -> Floats:
@@ -95,7 +96,7 @@ def _blank(look: TileLook, color: Color, side: int, rng: np.random.Generator) ->
     picture[:] = color
     if look.grain:
         streaks = rng.normal(0, 1, (max(2, height // 3), max(2, side // 8))).astype(np.float32)
-        streaks = cv2.resize(streaks, (2 * side, height), interpolation=cv2.INTER_CUBIC)
+        streaks = resized(streaks, (2 * side, height), cv2.INTER_CUBIC)
         picture *= 1 + look.grain * streaks[..., None]
     return picture
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.renderer.lettering import write
+from models.renderer.pixels import resized
 
 Floats = NDArray[np.float32]
 
@@ -23,8 +24,9 @@ def random_ground(rng: np.random.Generator, size: tuple[int, int], unit: float) 
     square = maker(rng, diagonal, unit)
     angle = float(rng.uniform(0, 360)) if rng.random() < 0.7 else 0.0
     matrix = cv2.getRotationMatrix2D((diagonal / 2, diagonal / 2), angle, 1.0)
-    matrix[:, 2] += [width / 2 - diagonal / 2, height / 2 - diagonal / 2]
-    return cv2.warpAffine(square, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    matrix[:, 2] += np.array([width / 2 - diagonal / 2, height / 2 - diagonal / 2])
+    turned = cv2.warpAffine(square, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    return turned.astype(np.float32, copy=False)
 
 
 def noise(rng: np.random.Generator, height: int, width: int, cell: float, stretch: float = 1.0) -> Floats:
@@ -32,7 +34,7 @@ def noise(rng: np.random.Generator, height: int, width: int, cell: float, stretc
     rows = max(2, int(height / cell) + 2)
     columns = max(2, int(width / (cell * stretch)) + 2)
     small = rng.normal(0, 1, (rows, columns)).astype(np.float32)
-    return cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)
+    return resized(small, (width, height), cv2.INTER_CUBIC)
 
 
 def any_color(rng: np.random.Generator) -> Floats:
@@ -68,7 +70,9 @@ def _wood(rng: np.random.Generator, side: int, unit: float) -> Floats:
     field = noise(rng, side, side, rng.uniform(8, 40), rng.uniform(5, 14)) * 0.6
     field += noise(rng, side, side, rng.uniform(1.5, 5), rng.uniform(8, 30)) * 0.5
     rings = np.sin(field * rng.uniform(2, 7) + noise(rng, side, side, 60, 6) * 3)
-    return _tint(np.broadcast_to(base, (side, side, 3)), (field + 0.6 * rings).astype(np.float32), rng.uniform(0.03, 0.2))
+    return _tint(
+        np.broadcast_to(base, (side, side, 3)), (field + 0.6 * rings).astype(np.float32), rng.uniform(0.03, 0.2)
+    )
 
 
 def _planks(rng: np.random.Generator, side: int, unit: float) -> Floats:

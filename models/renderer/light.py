@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from models.renderer.grounds import noise
+from models.renderer.pixels import resized
 
 Floats = NDArray[np.float32]
 
@@ -82,4 +82,4 @@ def light_field(light: Light, size: tuple[int, int], rng: np.random.Generator) -
         field = field * (1 - darkness / (1 + np.exp(np.clip(-distance / max(blur, 1e-3), -30, 30))))
     if light.mottle:
         field = field * (1 + light.mottle * noise(rng, small[1], small[0], small[0] / 6))
-    return cv2.resize(field.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+    return resized(field.astype(np.float32), (width, height))

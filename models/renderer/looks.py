@@ -73,9 +73,9 @@ def random_look(rng: np.random.Generator) -> TileLook:
         pip_radius=radius,
         pip_spread=float(rng.uniform(0.23, min(0.33, 0.46 - radius))),
         six_across=bool(rng.random() < 0.06),
-        empty_dimples=float(rng.uniform(0.15, 0.8)) if rng.random() < (0.25 if _luma(face) < 0.35 else 0.04) else 0.0,
+        empty_dimples=float(rng.uniform(0.15, 0.8)) if rng.random() < (0.45 if _luma(face) < 0.35 else 0.04) else 0.0,
         bar=str(rng.choice(["line", "groove", "double", "none"], p=[0.5, 0.35, 0.05, 0.1])),
-        bar_color=pip if not by_number else ((0.05, 0.05, 0.05) if _luma(face) > 0.4 else (0.9, 0.9, 0.9)),
+        bar_color=_bar_color(rng, face, pip, by_number),
         bar_width=float(rng.uniform(0.025, 0.1)),
         bar_length=float(rng.uniform(0.55, 0.98)),
         pin_radius=float(rng.uniform(0.045, 0.11)) if rng.random() < 0.33 else 0.0,
@@ -90,6 +90,14 @@ def random_look(rng: np.random.Generator) -> TileLook:
         back_mark=str(rng.choice(["none", "text", "emblem", "frame", "lattice"], p=[0.55, 0.15, 0.12, 0.1, 0.08])),
         back_mark_color=_any_color(rng),
     )
+
+
+def _bar_color(rng: np.random.Generator, face: Color, pip: Color, by_number: bool) -> Color:
+    if rng.random() < 0.15:
+        return _shade(face, float(rng.uniform(0.4, 0.8)))
+    if by_number:
+        return (0.05, 0.05, 0.05) if _luma(face) > 0.4 else (0.9, 0.9, 0.9)
+    return pip
 
 
 def _material(rng: np.random.Generator) -> tuple[Color, Color]:

@@ -235,7 +235,9 @@ def _truth(table: Table, index: int, owner: NDArray[np.int16]) -> TileTruth:
     top, _ = tile_box(table.look, table.tiles[index])
     corners = table.camera.project(top)
     middles = (top[[0, 1]] + top[[3, 2]]) / 2
-    centers = table.camera.project(np.stack([middles[0] * 0.75 + middles[1] * 0.25, middles[0] * 0.25 + middles[1] * 0.75]))
+    centers = table.camera.project(
+        np.stack([middles[0] * 0.75 + middles[1] * 0.25, middles[0] * 0.25 + middles[1] * 0.75])
+    )
     split = table.camera.project(np.stack([(top[0] + top[1]) / 2, (top[3] + top[2]) / 2]))
     halves = (
         np.stack([corners[0], split[0], split[1], corners[3]]),

@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.renderer.pixels import blurred, decoded, jpeg_bytes, resized
+
 Floats = NDArray[np.float32]
 Bytes = NDArray[np.uint8]
 
@@ -88,8 +90,7 @@ def expose(light: Floats, sensor: Sensor, rng: np.random.Generator) -> Bytes:
     if sensor.swapped:
         result = np.ascontiguousarray(result[..., ::-1])
     if sensor.jpeg:
-        _, encoded = cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg])
-        result = cv2.imdecode(encoded, cv2.IMREAD_COLOR).astype(np.uint8)
+        result = decoded(jpeg_bytes(result, sensor.jpeg))
     return result
 
 
@@ -105,16 +106,16 @@ def _lens(light: Floats, sensor: Sensor) -> Floats:
     picture = light.astype(np.float32)
     if sensor.loss > 1.0:
         small = (max(8, int(width / sensor.loss)), max(8, int(height / sensor.loss)))
-        picture = cv2.resize(picture, small, interpolation=cv2.INTER_AREA)
-        picture = cv2.resize(picture, (width, height), interpolation=cv2.INTER_LINEAR)
+        picture = resized(resized(picture, small, cv2.INTER_AREA), (width, height))
     if sensor.blur > 0.25:
-        picture = cv2.GaussianBlur(picture, (0, 0), sensor.blur)
+        picture = blurred(picture, sensor.blur)
     if sensor.motion > 1.0:
-        picture = cv2.filter2D(picture, -1, _smear(sensor.motion, sensor.motion_azimuth))
+        smear = _smear(sensor.motion, sensor.motion_azimuth)
+        picture = cv2.filter2D(picture, -1, smear).astype(np.float32, copy=False)
     if sensor.vignette:
         x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
         y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
-        picture = picture * (1 - sensor.vignette * 0.5 * (x * x + y * y))[..., None]
+        picture = picture * (1 - np.float32(sensor.vignette * 0.5) * (x * x + y * y))[..., None]
     return picture.copy() if picture is light else picture
 
 
@@ -131,7 +132,7 @@ def _smear(length: float, azimuth: float) -> Floats:
 def _grain(shape: tuple[int, ...], sensor: Sensor, rng: np.random.Generator) -> Floats:
     grain = np.empty(shape, np.float32)
     cv2.setRNGSeed(int(rng.integers(1 << 30)))
-    cv2.randn(grain, (0.0, 0.0, 0.0, 0.0), (sensor.noise, sensor.noise, sensor.noise, 0.0))
+    cv2.randn(grain, np.zeros(3), np.full(3, sensor.noise))
     if sensor.noise_blur > 0.3:
-        grain = cv2.GaussianBlur(grain, (0, 0), sensor.noise_blur) * (1 + 1.5 * sensor.noise_blur)
+        grain = blurred(grain, sensor.noise_blur) * np.float32(1 + 1.5 * sensor.noise_blur)
     return grain

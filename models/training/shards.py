@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
-import pickle
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.progress import track
 
+from models.renderer.pixels import decoded, jpeg_bytes
 from models.renderer.scene import random_table, render
 
 PICTURES_OF_A_SHARD = 100
@@ -38,16 +38,15 @@ class Sample:
 
     def picture(self) -> NDArray[np.uint8]:
         """(height, width, 3) uint8 BGR."""
-        return cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR).astype(np.uint8)
+        return decoded(self.jpeg)
 
 
 def make_sample(seed: int, size: int = 512) -> Sample:
     """The rendered picture of a seed."""
     rendered = render(random_table(np.random.default_rng(seed), (size, size)))
-    _, jpeg = cv2.imencode(".jpg", rendered.picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
     tiles = rendered.tiles
     return Sample(
-        jpeg=jpeg.tobytes(),
+        jpeg=jpeg_bytes(rendered.picture, 95),
         corners=np.array([tile.corners for tile in tiles], np.float32).reshape(-1, 4, 2),
         pips=np.array([tile.tile.pips for tile in tiles], np.int16).reshape(-1, 2),
         face_up=np.array([tile.tile.face_up for tile in tiles], np.bool_),
@@ -58,20 +57,42 @@ def make_sample(seed: int, size: int = 512) -> Sample:
 def write_shard(job: tuple[Path, int]) -> Path:
     """Renders one shard; a shard that is there already is left alone, so an interrupted run goes on."""
     folder, number = job
-    path = folder / f"{number:05d}.shard"
+    path = folder / f"{number:05d}.npz"
     if not path.exists():
         cv2.setNumThreads(1)
         samples = [make_sample(number * PICTURES_OF_A_SHARD + index) for index in range(PICTURES_OF_A_SHARD)]
         partial = path.with_suffix(".part")
-        partial.write_bytes(pickle.dumps(samples))
+        with partial.open("wb") as file:
+            np.savez(
+                file,
+                jpeg=np.frombuffer(b"".join(sample.jpeg for sample in samples), np.uint8),
+                jpeg_sizes=np.array([len(sample.jpeg) for sample in samples]),
+                tiles=np.array([len(sample.pips) for sample in samples]),
+                corners=np.concatenate([sample.corners for sample in samples]),
+                pips=np.concatenate([sample.pips for sample in samples]),
+                face_up=np.concatenate([sample.face_up for sample in samples]),
+                visible=np.concatenate([sample.visible for sample in samples]),
+            )
         partial.replace(path)
     return path
 
 
 def read_shard(path: Path) -> list[Sample]:
-    """The samples of a shard that this program wrote itself (a pickle: never read one from elsewhere)."""
-    samples: list[Sample] = pickle.loads(path.read_bytes())  # noqa: S301
-    return samples
+    """The samples of a shard."""
+    with np.load(path) as stored:
+        columns = {name: stored[name] for name in stored.files}
+    jpegs = np.split(columns["jpeg"], np.cumsum(columns["jpeg_sizes"])[:-1])
+    ends = np.cumsum(columns["tiles"])
+    return [
+        Sample(
+            jpeg=jpeg.tobytes(),
+            corners=columns["corners"][end - count : end],
+            pips=columns["pips"][end - count : end],
+            face_up=columns["face_up"][end - count : end],
+            visible=columns["visible"][end - count : end],
+        )
+        for jpeg, count, end in zip(jpegs, columns["tiles"], ends, strict=True)
+    ]
 
 
 def main() -> None:

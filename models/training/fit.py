@@ -1,0 +1,63 @@
+"""The training loop that both networks share."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.utils.data import DataLoader, IterableDataset
+
+Loss = Callable[[Tensor, Tensor], tuple[Tensor, dict[str, float]]]
+
+
+def add_options(parser: argparse.ArgumentParser, minutes: float, batch: int, rate: float) -> None:
+    """The options that every training has."""
+    parser.add_argument("shards", type=Path, help="folder of rendered shards")
+    parser.add_argument("out", type=Path, help="file for the weights")
+    parser.add_argument("--minutes", type=float, default=minutes)
+    parser.add_argument("--batch", type=int, default=batch)
+    parser.add_argument("--rate", type=float, default=rate)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--start", type=Path, help="weights to go on from")
+
+
+def fit(network: nn.Module, loss_of: Loss, crops: IterableDataset[Any], options: argparse.Namespace) -> None:
+    """Trains for the given time with a rate that rises briefly and then falls to zero; saves as it goes."""
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(options.threads)
+    network.to(memory_format=torch.channels_last)
+    if options.start:
+        network.load_state_dict(torch.load(options.start))
+    loader = DataLoader(crops, batch_size=options.batch, num_workers=1, prefetch_factor=4)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=options.rate, weight_decay=1e-3)
+    began = saved = time.monotonic()
+    averages: dict[str, float] = {}
+    network.train()
+    for step, (pictures, target) in enumerate(loader, start=1):
+        share = (time.monotonic() - began) / (60 * options.minutes)
+        if share >= 1:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = options.rate * min(1.0, step / 200) * 0.5 * (1 + np.cos(np.pi * share))
+        inputs = (pictures.float() / 255).to(memory_format=torch.channels_last)
+        loss, parts = loss_of(network(inputs), target)
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+        optimizer.step()
+        averages = {name: 0.98 * averages.get(name, value) + 0.02 * value for name, value in parts.items()}
+        if step % 100 == 0:
+            pieces = " ".join(f"{name} {value:.4f}" for name, value in averages.items())
+            speed = step * options.batch / (time.monotonic() - began)
+            print(f"{share:5.1%} step {step} {speed:.0f}/s {pieces}", flush=True)
+        if time.monotonic() - saved > 120:
+            torch.save(network.state_dict(), options.out)
+            saved = time.monotonic()
+    torch.save(network.state_dict(), options.out)

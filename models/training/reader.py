@@ -1,0 +1,193 @@
+"""The reader: how many pips a half shows, from a small upright crop of it.
+
+A half is cut out so that its mate lies to the right. The crop also tells whether there is such a half at all,
+whether it shows its back, and where its outer corners are, so that the tile's outline can be improved.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from models.training.locator import halves_of
+from models.training.shards import Sample
+from vision.crops import FLAT_TILE, as_half_zero, half_crop
+
+SIDE = 48
+"""Pixels of a crop's side."""
+REACH = 0.75
+"""Half the crop's side in table units: a half and a quarter of a half around it."""
+CLASSES = 13
+"""0 to 12 pips."""
+OUTPUTS = CLASSES + 2 + 4
+"""Pips (logits), is a half (logit), face down (logit), outer corners x0 y0 x3 y3 in table units from the middle."""
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Points = NDArray[np.floating[Any]]
+
+
+class Reader(nn.Module):
+    """(n, 3, 48, 48) crops, BGR in 0..1 -> (n, 19), see `OUTPUTS`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+        def block(inputs: int, outputs: int, stride: int = 1) -> list[nn.Module]:
+            return [
+                nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
+                nn.BatchNorm2d(outputs),
+                nn.ReLU(inplace=True),
+            ]
+
+        self.features = nn.Sequential(
+            *block(3, 16), *block(16, 32, 2), *block(32, 32), *block(32, 32),
+            *block(32, 64, 2), *block(64, 64), *block(64, 64),
+            *block(64, 80, 2), *block(80, 80),
+        )  # fmt: skip
+        self.decide = nn.Sequential(
+            nn.Flatten(), nn.Dropout(0.1), nn.Linear(80 * 36, 128), nn.ReLU(inplace=True), nn.Linear(128, OUTPUTS)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The outputs of the class's docstring."""
+        result: Tensor = self.decide(self.features(x))
+        return result
+
+
+def training_crops(sample: Sample, rng: np.random.Generator, per_tile: float) -> list[tuple[Bytes, Floats]]:
+    """Crops of halves with jitter, and of places that are none, each with its target.
+
+    Target (8): pips (-1 where unknown), is a half (-1 unknown), face down (-1), outer corners (4), weight of corners.
+    """
+    picture = sample.picture()
+    result = []
+    count = len(sample.corners)
+    for index in range(count):
+        if rng.random() > per_tile:
+            continue
+        half = int(rng.integers(2))
+        seen, mate_seen = sample.visible[index, half], sample.visible[index, 1 - half]
+        guess = _jittered(sample.corners[index], rng)
+        target = np.full(8, -1, np.float32)
+        target[3:] = 0
+        if seen >= 0.85:
+            whole = mate_seen >= 0.6
+            target[1] = 1.0 if whole else -1.0
+            target[2] = 0.0 if sample.face_up[index] else 1.0
+            target[0] = float(sample.pips[index, half]) if sample.face_up[index] else -1.0
+            target[3:7] = _outer_corners(sample.corners[index], guess, half)
+            target[7] = 1.0 if whole else 0.0
+        elif seen < 0.6:
+            target[1] = 0.0
+        result.append((half_crop(picture, guess, half, SIDE, REACH), target))
+    for _ in range(max(1, int(0.4 * count * per_tile))):
+        wrong = _wrong_place(sample, picture.shape[0], rng)
+        if wrong is not None:
+            target = np.full(8, -1, np.float32)
+            target[1], target[3:] = 0.0, 0
+            result.append((half_crop(picture, wrong, int(rng.integers(2)), SIDE, REACH), target))
+    return result
+
+
+def _axes(corners: Points) -> tuple[Points, Points, Points]:
+    """Middle, half the long side and half the short side of a tile as vectors."""
+    long = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
+    short = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
+    return corners.mean(axis=0), long, short
+
+
+def _box(middle: Points, long: Points, short: Points) -> Floats:
+    corners = [middle - long - short, middle + long - short, middle + long + short, middle - long + short]
+    return np.stack(corners).astype(np.float32)
+
+
+def _jittered(corners: Floats, rng: np.random.Generator) -> Floats:
+    """What a locator might have said of the tile: moved, turned, scaled, with square angles."""
+    middle, long, short = _axes(corners)
+    unit = float(np.linalg.norm(long))
+    strength = 1.0 if rng.random() < 0.6 else 0.35
+    middle = middle + rng.normal(0, 0.07 * strength, 2) * unit
+    turn = rng.normal(0, 0.07 * strength)
+    long = long * np.exp(rng.normal(0, 0.07 * strength))
+    turned = np.array([long[0] - turn * long[1], long[1] + turn * long[0]])
+    if rng.random() < 0.5:
+        short = np.array([-turned[1], turned[0]]) * 0.5 * np.exp(rng.normal(0, 0.05))
+    else:
+        short = short * np.exp(rng.normal(0, 0.07 * strength))
+    return _box(middle, turned, short)
+
+
+def _outer_corners(truth: Floats, guess: Floats, half: int) -> Floats:
+    """Corners 0 and 3 of the half (turned so that its mate is right) in the frame of the guessed tile's half."""
+    quad, real = as_half_zero(guess, half), as_half_zero(truth, half)
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), FLAT_TILE)
+    seen = cv2.perspectiveTransform(real[None, [0, 3]].astype(np.float32), matrix)
+    return np.asarray(seen, np.float32).reshape(4)
+
+
+def _wrong_place(sample: Sample, size: int, rng: np.random.Generator) -> Floats | None:
+    """A box where no tile is, or which joins halves of two tiles, or lies across one."""
+    if not len(sample.corners) or rng.random() < 0.35:
+        unit = float(np.exp(rng.uniform(np.log(8), np.log(60))))
+        angle = float(rng.uniform(-np.pi, np.pi))
+        along = np.array([np.cos(angle), np.sin(angle)]) * unit
+        box = _box(rng.uniform(0, size, 2), along, np.array([-along[1], along[0]]) / 2)
+    else:
+        middle, long, short = _axes(sample.corners[int(rng.integers(len(sample.corners)))])
+        kind = rng.random()
+        if kind < 0.45:
+            shifts = rng.choice([-1.0, -0.5, 0.5, 1.0])
+            aside = rng.choice([0.0, 0.0, 0.5, -0.5, 1.0])
+            box = _box(middle + shifts * long + aside * 2 * short, long, short)
+        elif kind < 0.8:
+            over = rng.choice([-0.5, 0.0, 0.5])
+            side = rng.choice([-1.0, -0.5, 0.0, 0.5, 1.0])
+            box = _box(middle + over * long + side * short, 2 * short, -long / 2)
+        else:
+            factor = float(rng.choice([0.5, 0.6, 1.6, 2.0]))
+            box = _box(middle + (rng.choice([-0.5, 0, 0.5]) * long), long * factor, short * factor)
+    return None if _is_a_tile(box, sample) else box
+
+
+def _is_a_tile(box: Floats, sample: Sample) -> bool:
+    """Whether the box agrees with some tile so well that it is no wrong place."""
+    if not len(sample.corners):
+        return False
+    centers = halves_of(sample.corners)
+    guess = halves_of(box[None])[0]
+    unit = np.linalg.norm(guess[1] - guess[0]) + 1e-6
+    straight = np.linalg.norm(centers - guess[None], axis=2).max(axis=1)
+    crossed = np.linalg.norm(centers - guess[None, ::-1], axis=2).max(axis=1)
+    return bool(min(straight.min(), crossed.min()) < 0.4 * unit)
+
+
+def reader_loss(output: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Cross-entropies and the L1 of the corners; what is unknown counts for nothing."""
+    pips, valid, down = target[:, 0].long(), target[:, 1], target[:, 2]
+    pips_loss = nn.functional.cross_entropy(output[:, :CLASSES], pips.clamp(min=0), reduction="none",
+                                            label_smoothing=0.01)  # fmt: skip
+    pips_loss = _mean(pips_loss, (pips >= 0).float())
+    binary = nn.functional.binary_cross_entropy_with_logits
+    valid_loss = _mean(binary(output[:, CLASSES], valid.clamp(min=0), reduction="none"), (valid >= 0).float())
+    down_loss = _mean(binary(output[:, CLASSES + 1], down.clamp(min=0), reduction="none"), (down >= 0).float())
+    corner_loss = _mean(torch.abs(output[:, CLASSES + 2 :] - target[:, 3:7]).mean(dim=1), target[:, 7])
+    total = pips_loss + 0.5 * valid_loss + 0.3 * down_loss + 2.0 * corner_loss
+    right = (output[:, :CLASSES].argmax(dim=1) == pips).float()
+    parts = {
+        "pips": pips_loss,
+        "wrong": 1 - _mean(right, (pips >= 0).float()),
+        "valid": valid_loss,
+        "down": down_loss,
+        "corner": corner_loss,
+    }
+    return total, {name: float(value.detach()) for name, value in parts.items()}
+
+
+def _mean(values: Tensor, weights: Tensor) -> Tensor:
+    return (values * weights).sum() / weights.sum().clamp(min=1.0)

@@ -1,0 +1,52 @@
+"""The trained networks on ONNX Runtime."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+
+class ModelError(ValueError):
+    """A network's file is missing or damaged."""
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """One network and the notes that its file carries (input, stride, units)."""
+
+    session: onnxruntime.InferenceSession
+    notes: dict[str, Any]
+
+    @classmethod
+    def load(cls, name: str, threads: int | None = None) -> Network:
+        """Opens models/`name`.onnx; `threads` None takes all cores.
+
+        Raises:
+            ModelError: the file is missing or no network.
+        """
+        path = files("models") / f"{name}.onnx"
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 3
+        options.intra_op_num_threads = threads or 0
+        try:
+            session = onnxruntime.InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"])
+            notes = {key: json.loads(value) for key, value in session.get_modelmeta().custom_metadata_map.items()}
+        except FileNotFoundError:
+            raise ModelError(f"the network {name}.onnx is missing; install Tilefish again") from None
+        except Exception as error:  # onnxruntime raises classes of its own that share no base but Exception
+            raise ModelError(f"the network {name}.onnx is damaged; install Tilefish again") from error
+        return cls(session, notes)
+
+    def run(self, pictures: NDArray[np.uint8]) -> Floats:
+        """(n, height, width, 3) uint8 BGR -> the network's output, float32."""
+        inputs = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+        result: Floats = self.session.run(None, {"picture": inputs})[0]
+        return result

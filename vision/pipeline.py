@@ -1,0 +1,142 @@
+"""A photo goes in, a scene comes out: detector and reader together."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tiles import TileSet
+from vision.detector import Detector, Proposals
+from vision.networks import Network
+from vision.reader import Reader, Reading
+from vision.scene import Scene
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+_MOST_PROPOSALS = 400
+_VALID = 0.5
+_SAME_MIDDLE = 0.35
+_OVERLAP = 0.3
+
+
+class SceneError(ValueError):
+    """The set or the picture cannot be read."""
+
+
+@dataclass(frozen=True, eq=False)
+class SceneReader:
+    """Finds and reads the tiles of a photo."""
+
+    detector: Detector
+    reader: Reader
+
+    @classmethod
+    def load(cls, threads: int | None = None) -> SceneReader:
+        """Opens both networks and warms them up; `threads` None takes all cores.
+
+        Raises:
+            vision.networks.ModelError: a network is missing or damaged.
+        """
+        result = cls(Detector(Network.load("locator", threads)), Reader(Network.load("reader", threads)))
+        result.detector.propose(np.zeros((64, 64, 3), np.uint8))
+        result.reader.read(np.zeros((64, 64, 3), np.uint8), np.zeros((1, 4, 2), np.float32) + 8, 6)
+        return result
+
+    def read(self, photo: Bytes, tile_set: TileSet = TileSet(6)) -> tuple[Scene, dict[str, float]]:  # noqa: B008
+        """All tiles of (height, width, 3) uint8 BGR, and the milliseconds of the stages "detect" and "read".
+
+        Raises:
+            SceneError: the reader does not know numbers as high as the set's.
+        """
+        max_pips = tile_set.max_pips
+        if max_pips >= self.reader.classes:
+            raise SceneError(f"{tile_set} can't be read yet; numbers up to {self.reader.classes - 1} can")
+        size = (photo.shape[1], photo.shape[0])
+        began = time.perf_counter()
+        proposals = distinct(self.detector.propose(photo))
+        located = time.perf_counter()
+        rough = self.reader.read(photo, proposals.corners, max_pips)
+        scores = proposal_scores(rough)
+        sure = scores > _VALID * 0.5
+        fine = self.reader.read(photo, rough.corners[sure], max_pips, mirrored=True)
+        scores = proposal_scores(fine)
+        kept = without_overlaps(fine.corners, scores)
+        scene = _scene(size, fine, scores, kept)
+        done = time.perf_counter()
+        return scene, {"detect": (located - began) * 1000, "read": (done - located) * 1000}
+
+
+def distinct(proposals: Proposals) -> Proposals:
+    """Drops proposals that say nearly the same as a surer one, from another scale."""
+    order = np.argsort(-proposals.scores, kind="stable")[:_MOST_PROPOSALS]
+    middles = proposals.corners.mean(axis=1)
+    axes = (proposals.corners[:, 1] + proposals.corners[:, 2] - proposals.corners[:, 0] - proposals.corners[:, 3]) / 4
+    units = np.linalg.norm(axes, axis=1)
+    kept: list[int] = []
+    for index in order:
+        near = [
+            other
+            for other in kept
+            if np.linalg.norm(middles[index] - middles[other]) < _SAME_MIDDLE * min(units[index], units[other])
+            and abs(np.log(units[index] / units[other])) < 0.18
+            and abs(np.dot(axes[index], axes[other])) > 0.97 * units[index] * units[other]
+        ]
+        if not near:
+            kept.append(int(index))
+    return Proposals(proposals.corners[kept], proposals.scores[kept], proposals.down[kept])
+
+
+def proposal_scores(reading: Reading) -> Floats:
+    """(n,) how surely each is a whole tile: both halves must be there, and the outline must be a tile's."""
+    valid = np.sqrt(reading.valid[:, 0] * reading.valid[:, 1])
+    return np.asarray(valid * _tile_shaped(reading.corners), np.float32)
+
+
+def _tile_shaped(corners: Floats) -> Floats:
+    """0 for outlines that no tile has in a photo from above: crossed, or far from twice as long as wide."""
+    long = np.linalg.norm((corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 2, axis=1)
+    short = np.linalg.norm((corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 2, axis=1)
+    ratio = long / np.maximum(short, 1e-3)
+    return np.asarray((ratio > 1.1) & (ratio < 4.2) & (short > 3), np.float32)
+
+
+def without_overlaps(corners: Floats, scores: Floats) -> list[int]:
+    """Rows of the tiles to keep, the surest first: tiles do not lie in each other."""
+    kept: list[int] = []
+    areas = [abs(float(cv2.contourArea(quad))) for quad in corners]
+    for index in np.argsort(-scores, kind="stable"):
+        if scores[index] < _VALID:
+            break
+        row = int(index)
+        if all(_shared(corners[row], corners[other]) < _OVERLAP * min(areas[row], areas[other]) for other in kept):
+            kept.append(row)
+    return kept
+
+
+def _shared(one: Floats, other: Floats) -> float:
+    """The area in pixels that two convex quads share."""
+    if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
+        return 0.0
+    area, _ = cv2.intersectConvexConvex(one, other)
+    return float(area)
+
+
+def _scene(size: tuple[int, int], reading: Reading, scores: Floats, kept: list[int]) -> Scene:
+    corners = reading.corners[kept]
+    left, right = (corners[:, 0] + corners[:, 3]) / 2, (corners[:, 1] + corners[:, 2]) / 2
+    face_up = reading.down[kept].mean(axis=1) < 0.5
+    probabilities = reading.probabilities[kept].copy()
+    probabilities[~face_up] = 1 / max(1, probabilities.shape[2])
+    return Scene(
+        size=size,
+        corners=corners,
+        centers=np.stack([left * 0.75 + right * 0.25, left * 0.25 + right * 0.75], axis=1).astype(np.float32),
+        face_up=face_up,
+        probabilities=probabilities,
+        scores=scores[kept],
+    )

@@ -1,0 +1,109 @@
+"""Reads halves: how many pips each shows, as probabilities, and improves the tile's outline on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import FLAT_TILE, as_half_zero, half_crop
+from vision.networks import Network
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+_BATCH = 64
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """What the reader says of n tiles.
+
+    Attributes:
+        probabilities: (n, 2, classes) for both halves.
+        valid: (n, 2), how surely there is such a half with its mate at its side.
+        down: (n, 2), how surely it shows its back.
+        corners: (n, 4, 2) pixels, the outline as the reader sees it.
+    """
+
+    probabilities: Floats
+    valid: Floats
+    down: Floats
+    corners: Floats
+
+
+class Reader:
+    """Reads tiles whose outlines are about known."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self.classes = int(network.notes["classes"])
+        self.side = int(network.notes["side"])
+        self.reach = float(network.notes["reach"])
+        self.temperature = float(network.notes["temperature"])
+
+    def read(self, photo: Bytes, corners: Floats, max_pips: int, mirrored: bool = False) -> Reading:
+        """Reads the tiles with the (n, 4, 2) `corners` in (height, width, 3) uint8 BGR.
+
+        Args:
+            max_pips: numbers above it are not in the set and get no probability.
+            mirrored: also reads each half upside down and averages: twice the work, fewer errors.
+        """
+        crops = [
+            half_crop(photo, quad, half, self.side, self.reach)
+            for quad in corners.astype(np.float32)
+            for half in (0, 1)
+        ]
+        if not crops:
+            return _nothing(max_pips)
+        output = self._run(np.stack(crops))
+        if mirrored:
+            upside_down = self._run(np.stack([crop[::-1] for crop in crops]))
+            output = (output + _mirrored_back(upside_down, self.classes)) / np.float32(2)
+        output = output.reshape(len(corners), 2, -1)
+        logits = output[..., : max_pips + 1] / self.temperature
+        scores = np.exp(logits - logits.max(axis=2, keepdims=True))
+        return Reading(
+            probabilities=(scores / scores.sum(axis=2, keepdims=True)).astype(np.float32),
+            valid=_sigmoid(output[..., self.classes]),
+            down=_sigmoid(output[..., self.classes + 1]),
+            corners=_improved(corners, output[..., self.classes + 2 :]),
+        )
+
+    def _run(self, crops: Bytes) -> Floats:
+        parts = [self.network.run(crops[start : start + _BATCH]) for start in range(0, len(crops), _BATCH)]
+        return np.concatenate(parts)
+
+
+def _mirrored_back(output: Floats, classes: int) -> Floats:
+    """Undoes the mirroring in the outer corners: they change places and their y its sign."""
+    result = output.copy()
+    x0, y0, x3, y3 = (output[:, classes + 2 + index] for index in range(4))
+    result[:, classes + 2 :] = np.stack([x3, -y3, x0, -y0], axis=1)
+    return result
+
+
+def _improved(corners: Floats, outer: Floats) -> Floats:
+    """(n, 2, 4) outer corners in the frame of each half -> (n, 4, 2) corners in pixels."""
+    result = np.empty_like(corners, dtype=np.float32)
+    for index, quad in enumerate(corners.astype(np.float32)):
+        for half, places in ((0, [0, 3]), (1, [2, 1])):
+            matrix = cv2.getPerspectiveTransform(FLAT_TILE, as_half_zero(quad, half))
+            points = np.clip(outer[index, half], -0.75, 0.75).reshape(1, 2, 2).astype(np.float32)
+            result[index, places] = cv2.perspectiveTransform(points, matrix)[0]
+    return result
+
+
+def _nothing(max_pips: int) -> Reading:
+    return Reading(
+        np.zeros((0, 2, max_pips + 1), np.float32),
+        np.zeros((0, 2), np.float32),
+        np.zeros((0, 2), np.float32),
+        np.zeros((0, 4, 2), np.float32),
+    )
+
+
+def _sigmoid(values: Floats) -> Floats:
+    return (1 / (1 + np.exp(-np.clip(values, -30, 30)))).astype(np.float32)
