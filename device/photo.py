@@ -71,10 +71,7 @@ def load_photo(path: Path) -> Photo:
         PhotoError: the file is missing, no photo, damaged, cut off, far too large, or too small to show a domino.
     """
     data = _read_file(path)
-    header = read_header(data)
-    if header is None:
-        raise PhotoError(_what_it_is(data), path=path)
-    _check(header, path)
+    header = check_picture(data, path)
     factor = max(step for step in _REDUCED if step == 1 or max(header.width, header.height) / step >= ENOUGH_PIXELS)
     try:
         decoded = cv2.imdecode(np.frombuffer(data, np.uint8), _REDUCED[factor])
@@ -118,7 +115,15 @@ def _what_it_is(data: bytes) -> str:
     return "photo.damaged" if data.startswith((b"\xff\xd8\xff", b"\x89PNG")) else "photo.no_photo"
 
 
-def _check(header: Header, path: Path) -> None:
+def check_picture(data: bytes, path: Path) -> Header:
+    """Looks at a picture file before it is decoded; `path` is what the sentence calls it.
+
+    Raises:
+        PhotoError: it is no picture, damaged, cut off, far too large, or too small to show a domino.
+    """
+    header = read_header(data)
+    if header is None:
+        raise PhotoError(_what_it_is(data), path=path)
     width, height = header.width, header.height
     if width < 1 or height < 1:
         raise PhotoError("photo.damaged", path=path)
@@ -128,6 +133,7 @@ def _check(header: Header, path: Path) -> None:
         raise PhotoError("photo.too_small", path=path, width=width, height=height)
     if header.cut_off:
         raise PhotoError("photo.cut_off", path=path)
+    return header
 
 
 def _is_turned(decoded: tuple[int, int], stored: tuple[int, int]) -> bool:

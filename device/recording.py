@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from device.archive import open_archive
 from device.errors import UserError
+from device.photo import PhotoError, check_picture
 from engine.events import Seat
 from engine.tiles import NotationError, TileSet
 
@@ -117,7 +118,11 @@ class Recording:
         """
         name = self.frame_names[number]
         data = self._archive.read(name, LARGEST_FRAME)
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+        try:
+            check_picture(data, Path(name))
+            image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        except (PhotoError, cv2.error) as error:
+            raise RecordingError("recording.bad_frame", path=self.path, frame=name) from error
         if image is None:
             raise RecordingError("recording.bad_frame", path=self.path, frame=name)
         return np.asarray(image, np.uint8)

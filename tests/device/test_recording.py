@@ -129,7 +129,7 @@ def test_latin1_toml(tmp_path: Path) -> None:
 def test_a_damaged_frame_is_left_out_and_told(tmp_path: Path) -> None:
     game = make(tmp_path / "game", frames=4)
     (game / "frames" / "0001.jpg").write_bytes(b"nonsense")
-    (game / "frames" / "0002.jpg").write_bytes(b"")
+    (game / "frames" / "0002.jpg").write_bytes(jpeg(10)[:-20])
     warnings: list[UserError] = []
     with Recording(game) as recording:
         camera = RecordedCamera(recording, warnings.append)
@@ -213,3 +213,24 @@ def test_a_power_cut_loses_the_last_frame_at_most(tmp_path: Path) -> None:
     (tmp_path / "game" / "frames" / "0003.jpg.part").write_bytes(b"half a fra")
     with Recording(tmp_path / "game") as recording:
         assert recording.frame_numbers() == (0, 1)
+
+
+@pytest.mark.parametrize("kind", ["folder", "zip"])
+def test_a_video_in_place_of_frames(tmp_path: Path, kind: str) -> None:
+    path = make(tmp_path / "game", 'title = "film"\n', frames=0)
+    writer = cv2.VideoWriter(str(path / "video.mp4"), cv2.VideoWriter.fourcc(*"mp4v"), 8.0, (64, 48))
+    if not writer.isOpened():
+        pytest.skip("this OpenCV writes no MP4")
+    for number in range(16):
+        writer.write(np.full((48, 64, 3), 10 * number, np.uint8))
+    writer.release()
+    if kind == "zip":
+        path = zipped(path, tmp_path / "game.zip")
+    with Recording(path) as recording:
+        assert not recording.stills
+        camera = RecordedCamera(recording, lambda _: None)
+        times = []
+        while frame := camera.read():
+            times.append(frame.t)
+        camera.close()
+    assert times == [0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75]
