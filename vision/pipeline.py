@@ -65,6 +65,7 @@ class SceneReader:
         sure = scores > _VALID * 0.5
         fine = self.reader.read(photo, rough.corners[sure], max_pips, mirrored=True)
         scores = proposal_scores(fine)
+        scores = scores * of_one_size(fine.corners, scores)
         kept = without_overlaps(fine.corners, scores)
         scene = _scene(size, fine, scores, kept)
         done = time.perf_counter()
@@ -92,17 +93,41 @@ def distinct(proposals: Proposals) -> Proposals:
 
 
 def proposal_scores(reading: Reading) -> Floats:
-    """(n,) how surely each is a whole tile: both halves must be there, and the outline must be a tile's."""
-    valid = np.sqrt(reading.valid[:, 0] * reading.valid[:, 1])
-    return np.asarray(valid * _tile_shaped(reading.corners), np.float32)
+    """(n,) how surely each is a whole tile: both halves must be there, clear to read, in the outline of a tile."""
+    valid = np.sqrt(reading.valid.prod(axis=1))
+    down = reading.down.mean(axis=1)
+    clear = np.sqrt(reading.probabilities.max(axis=2, initial=0).prod(axis=1))
+    return np.asarray(valid * np.maximum(down, clear) * _tile_shaped(reading.corners), np.float32)
+
+
+def of_one_size(corners: Floats, scores: Floats) -> Floats:
+    """(n,) factors: the tiles of a set are of one size, so what differs much from the others is hardly one.
+
+    The size that most of the sure tiles share counts; perspective makes near tiles larger, within limits.
+    """
+    if not len(scores):
+        return scores
+    sizes = np.log(np.maximum(_lengths(corners), 1e-3))
+    # A large tile is worth more than a small one: texture invents small tiles by the dozen, never a large one.
+    weights = (scores**4 * np.exp(sizes)).astype(np.float64)
+    near = np.abs(sizes[:, None] - sizes[None]) < 0.25
+    typical = float(sizes[int(np.argmax(near @ weights))])
+    excess = np.maximum(0, np.abs(sizes - typical) - 0.3)
+    return np.exp(-excess / 0.25).astype(np.float32)
 
 
 def _tile_shaped(corners: Floats) -> Floats:
     """0 for outlines that no tile has in a photo from above: crossed, or far from twice as long as wide."""
-    long = np.linalg.norm((corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 2, axis=1)
+    long = _lengths(corners)
     short = np.linalg.norm((corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 2, axis=1)
     ratio = long / np.maximum(short, 1e-3)
     return np.asarray((ratio > 1.1) & (ratio < 4.2) & (short > 3), np.float32)
+
+
+def _lengths(corners: Floats) -> Floats:
+    return np.asarray(
+        np.linalg.norm((corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 2, axis=1), np.float32
+    )
 
 
 def without_overlaps(corners: Floats, scores: Floats) -> list[int]:
