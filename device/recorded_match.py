@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sysconfig
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -57,13 +58,13 @@ def _named_like(recorded: Sequence[Seat], given: Sequence[Seat]) -> tuple[Seat, 
 
 
 def demo_recording() -> Path:
-    """Where the shipped recording lies: in the project's datasets/, or inside the installed package.
+    """Where the shipped recording lies: in the project's datasets/, or where the installed package's data went.
 
     Raises:
         UserError: it is not there.
     """
-    here = Path(__file__).resolve().parent
-    for path in (here.parent / "datasets" / DEMO, here / "datasets" / DEMO):
+    project = Path(__file__).resolve().parents[1]
+    for path in (project / "datasets" / DEMO, Path(sysconfig.get_path("data")) / "share" / "tilefish" / DEMO):
         if (path / "recording.toml").is_file():
             return path
     raise UserError("error.no_demo")
