@@ -28,6 +28,8 @@ READS_AFTER_CHANGE = 3
 """Still frames read one after the other when something has changed: their evidence adds up."""
 READS_OF_HANDS, READS_OF_ODD_HANDS = 2, 5
 """How often in a row open hands have to be read the same; the second when they do not complete the set."""
+BESIDE_TABLE = 0.04
+"""How much of the table's size is searched beyond its outline, so that tiles at the edge are seen whole."""
 SECONDS_BETWEEN_READS = 2.0
 """How often a table is read on which nothing happens."""
 
@@ -119,15 +121,28 @@ class GameSession:
         return build_snapshot(self._published, self._t, title, self.state, log, self._shown, self.status)
 
     def _read(self, frame: Frame) -> TableUpdate:
-        scene, timing = self._reader.read(frame.image, self.setup.tile_set)
-        if self.setup.outline is not None:
-            scene = scene[scene.inside(self.setup.outline)]
+        scene, timing = self._look(frame.image)
         self.timings.append(timing)
         update = self._table.update(build_layout(scene, self.setup.tile_set, self.setup.copies))
         self._last_read = frame.t
         changed = bool(update.plays or update.removed or update.corrected)
         self._reads_due = READS_AFTER_CHANGE if changed else max(0, self._reads_due - 1)
         return update
+
+    def _look(self, image: NDArray[np.uint8]) -> tuple[Scene, dict[str, float]]:
+        """What lies on the table; only the part of the picture that holds the table is searched."""
+        outline = self.setup.outline
+        if outline is None:
+            return self._reader.read(image, self.setup.tile_set)
+        height, width = image.shape[:2]
+        margin = BESIDE_TABLE * (outline.max(axis=0) - outline.min(axis=0))
+        left, top = np.maximum(outline.min(axis=0) - margin, 0).astype(int).tolist()
+        right, bottom = np.ceil(outline.max(axis=0) + margin).astype(int).tolist()
+        if left >= min(right, width) or top >= min(bottom, height):
+            return Scene.empty((width, height), self.setup.tile_set.max_pips), {"detect": 0.0, "read": 0.0}
+        scene, timing = self._reader.read(image[top:bottom, left:right], self.setup.tile_set)
+        scene = scene.moved((left, top), (width, height))
+        return scene[scene.inside(outline)], timing
 
     def _follow(self, update: TableUpdate, t: float) -> list[Event]:
         """What the referee makes of the table."""

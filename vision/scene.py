@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +59,11 @@ class Scene:
             probabilities=self.probabilities[rows],
             scores=self.scores[rows],
         )
+
+    def moved(self, offset: tuple[int, int], size: tuple[int, int]) -> Scene:
+        """The scene of a part of a photo in the pixels of the whole: `offset` is the part's upper left corner."""
+        step = np.array(offset, np.float32)
+        return replace(self, size=size, corners=self.corners + step, centers=self.centers + step)
 
     def inside(self, outline: Floats) -> NDArray[np.bool_]:
         """Which tiles have their middle inside the polygon `outline` ((k, 2) pixels)."""
