@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,14 +13,15 @@ from vision.detector import Detector, Proposals
 from vision.networks import Network
 from vision.reader import Reader, Reading
 from vision.scene import Scene
+from vision.selection import choose
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 _MOST_PROPOSALS = 400
+_EXPECTED = 0.6
 _VALID = 0.5
 _SAME_MIDDLE = 0.35
-_OVERLAP = 0.3
 
 
 class SceneError(ValueError):
@@ -47,8 +47,19 @@ class SceneReader:
         result.reader.read(np.zeros((64, 64, 3), np.uint8), np.zeros((1, 4, 2), np.float32) + 8, 6)
         return result
 
-    def read(self, photo: Bytes, tile_set: TileSet = TileSet(6)) -> tuple[Scene, dict[str, float]]:  # noqa: B008
+    def read(
+        self,
+        photo: Bytes,
+        tile_set: TileSet = TileSet(6),  # noqa: B008
+        expected: Floats | None = None,
+    ) -> tuple[Scene, dict[str, float]]:
         """All tiles of (height, width, 3) uint8 BGR, and the milliseconds of the stages "detect" and "read".
+
+        Args:
+            photo: the picture.
+            tile_set: the set on the table.
+            expected: (n, 4, 2) corners of tiles that lay there a moment ago: the reader looks there too, and finds
+                them although the detector may miss them. What is not there any more is not reported.
 
         Raises:
             SceneError: the reader does not know numbers as high as the set's.
@@ -58,7 +69,7 @@ class SceneReader:
             raise SceneError(f"{tile_set} can't be read yet; numbers up to {self.reader.classes - 1} can")
         size = (photo.shape[1], photo.shape[0])
         began = time.perf_counter()
-        proposals = distinct(self.detector.propose(photo))
+        proposals = distinct(_with_expected(self.detector.propose(photo), expected))
         located = time.perf_counter()
         rough = self.reader.read(photo, proposals.corners, max_pips)
         scores = proposal_scores(rough)
@@ -66,10 +77,21 @@ class SceneReader:
         fine = self.reader.read(photo, rough.corners[sure], max_pips, mirrored=True)
         scores = proposal_scores(fine)
         scores = scores * of_one_size(fine.corners, scores)
-        kept = without_overlaps(fine.corners, scores)
+        kept = choose(fine.corners, scores, _VALID)
         scene = _scene(size, fine, scores, kept)
         done = time.perf_counter()
         return scene, {"detect": (located - began) * 1000, "read": (done - located) * 1000}
+
+
+def _with_expected(proposals: Proposals, expected: Floats | None) -> Proposals:
+    if expected is None or not len(expected):
+        return proposals
+    count = len(expected)
+    return Proposals(
+        np.concatenate([proposals.corners, expected.astype(np.float32)]),
+        np.concatenate([proposals.scores, np.full(count, _EXPECTED, np.float32)]),
+        np.concatenate([proposals.down, np.zeros(count, np.float32)]),
+    )
 
 
 def distinct(proposals: Proposals) -> Proposals:
@@ -128,27 +150,6 @@ def _lengths(corners: Floats) -> Floats:
     return np.asarray(
         np.linalg.norm((corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 2, axis=1), np.float32
     )
-
-
-def without_overlaps(corners: Floats, scores: Floats) -> list[int]:
-    """Rows of the tiles to keep, the surest first: tiles do not lie in each other."""
-    kept: list[int] = []
-    areas = [abs(float(cv2.contourArea(quad))) for quad in corners]
-    for index in np.argsort(-scores, kind="stable"):
-        if scores[index] < _VALID:
-            break
-        row = int(index)
-        if all(_shared(corners[row], corners[other]) < _OVERLAP * min(areas[row], areas[other]) for other in kept):
-            kept.append(row)
-    return kept
-
-
-def _shared(one: Floats, other: Floats) -> float:
-    """The area in pixels that two convex quads share."""
-    if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
-        return 0.0
-    area, _ = cv2.intersectConvexConvex(one, other)
-    return float(area)
 
 
 def _scene(size: tuple[int, int], reading: Reading, scores: Floats, kept: list[int]) -> Scene:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import colorsys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -58,6 +58,38 @@ class TileLook:
 
 def random_look(rng: np.random.Generator) -> TileLook:
     """A set of tiles as they are sold: light, dark, coloured or wooden, pips painted, drilled or printed."""
+    look = _any_look(rng)
+    return _moulded(look, rng) if rng.random() < 0.25 else look
+
+
+def _moulded(look: TileLook, rng: np.random.Generator) -> TileLook:
+    """Cheap plastic: the bar and unused dimples are of the tile's own colour, so that only the pips stand out."""
+    dark = rng.random() < 0.8
+    value = float(rng.uniform(0.01, 0.16))
+    face = (value, value, value) if dark else look.face
+    pip = (0.9, 0.93, 0.95) if dark else look.pip_colors[1]
+    radius = float(rng.uniform(0.08, 0.14))
+    return replace(
+        look,
+        face=face,
+        side=_shade(face, float(rng.uniform(0.7, 1.3))),
+        back=face,
+        two_tone=False,
+        pip_colors=(pip,) * 13,
+        pip_style=str(rng.choice(["flat", "painted"])),
+        pip_radius=radius,
+        pip_spread=float(rng.uniform(0.26, min(0.37, 0.47 - radius))),
+        empty_dimples=float(rng.uniform(0.1, 0.7)) if rng.random() < 0.75 else 0.0,
+        bar=str(rng.choice(["line", "groove", "none"], p=[0.45, 0.3, 0.25])),
+        bar_color=_shade(face, float(rng.uniform(0.3, 1.6))),
+        bevel_strength=float(rng.uniform(0.0, 0.08)),
+        pin_radius=0.0,
+        frame_line=0.0,
+        corner=float(rng.uniform(0.02, 0.12)),
+    )
+
+
+def _any_look(rng: np.random.Generator) -> TileLook:
     face, pip = _material(rng)
     by_number = rng.random() < 0.3
     colors = _number_colors(rng, face) if by_number else (pip,) * 13
