@@ -34,8 +34,9 @@ export class Board {
     this.inView = whatMatters(tiles, state.status).map((tile) => tile.place);
     byId("empty").hidden = tiles.length > 0;
     byId("empty").replaceChildren(...emptyState(lang));
-    byId("sum").hidden = !(numberOr(table.pips, 0) > 0);
-    byId("sum").replaceChildren(html("b", {}, String(numberOr(table.pips, 0))), html("span", {}, say("board.sum", lang)));
+    showCount("sum", table.pips, lang);
+    showCount("carry", state.carry, lang);
+    byId("carry").title = say("board.carry.hint", lang);
     this.picture.setAttribute("aria-label", describe(table, tiles, lang));
     showEdges(state, lang);
     this.look();
@@ -174,6 +175,13 @@ function wrongMark(one, other) {
   const group = svg("g", { class: "wrong" }, svg("circle", { r: 50 }), svg("path", { d: "M-20-20L20 20M20-20L-20 20" }));
   group.style.transform = `translate(${(p.x + q.x) / 2}px, ${(p.y + q.y) / 2}px) scale(${(0.13 * one.length) / 50})`;
   return group;
+}
+
+/** A number in a corner of the table with what it counts; nothing while it is 0. */
+function showCount(id, value, lang) {
+  const count = numberOr(value, 0);
+  byId(id).hidden = !(count > 0);
+  byId(id).replaceChildren(html("b", {}, String(count)), html("span", {}, say(`board.${id}`, lang)));
 }
 
 function describe(table, tiles, lang) {

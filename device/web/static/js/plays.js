@@ -1,7 +1,7 @@
 /** The last plays, newest first; a tile's name in a sentence shows as a small tile. */
 
 import { byId, html, listOf } from "./dom.js";
-import { localized, say } from "./texts.js";
+import { localized, reasonOf, say } from "./texts.js";
 import { withTiles } from "./tile.js";
 
 const SHOWN = 12;
@@ -23,5 +23,7 @@ export function showPlays(state, lang) {
 function line(event, lang) {
   const sentence = localized(event.text, lang).replace(/\.$/, "");
   const words = withTiles(sentence, (name) => say("tile", lang, { name }));
-  return html("li", { class: TONES[event.ev] ?? "", "data-ev": event.ev }, words);
+  const why = reasonOf(event, lang);
+  const reason = why ? html("small", { class: "why" }, withTiles(why, (name) => say("tile", lang, { name }))) : null;
+  return html("li", { class: TONES[event.ev] ?? "", "data-ev": event.ev }, words, reason);
 }

@@ -4,7 +4,7 @@ import { byId, html, listOf, numberOr } from "./dom.js";
 import { localized, say } from "./texts.js";
 import { halvesOf, smallTile } from "./tile.js";
 
-const TITLES = ["out", "fisher", "loser", "winner"];
+const TITLES = ["out", "fisher", "winner"];
 let shown = "";
 const lastScores = new Map();
 
@@ -23,7 +23,7 @@ function seatCard(seat, state, limit, lang) {
   const hand = listOf(seat.hand);
   const name = html("span", { class: "name" }, localized(seat.name, lang) || String(seat.id ?? ""));
   const heading = html("div", { class: "who" }, name, isTurn ? html("span", { class: "to-play" }, say("seat.turn", lang)) : null);
-  const below = html("div", { class: "below" }, ...titles(seat, lang), ...(hand.length ? [] : [lastAction(seat, lang), backs(seat, lang)]));
+  const below = html("div", { class: "below" }, ...titles(seat, state, lang), ...(hand.length ? [] : [lastAction(seat, lang), backs(seat, lang)]));
   return html(
     "li",
     { class: `seat${isTurn ? " turn" : ""}`, "data-seat": seat.id, "aria-current": isTurn ? "true" : null },
@@ -52,13 +52,14 @@ function score(seat, lang) {
   );
 }
 
-function titles(seat, lang) {
+/** What a round or match brought a seat. The loser is the goat only where points are written against who takes them. */
+function titles(seat, state, lang) {
   const result = seat.result;
-  const found = TITLES.filter((title) => result === title || result?.[title] === true);
+  const loses = state.rules?.ledger === "penalty" ? "goat" : "loser";
+  const found = TITLES.filter((title) => result?.[title] === true);
+  if (result?.loser === true) found.push(loses);
   const labels = found.map((title) => html("span", { class: `title ${title}` }, say(`seat.${title}`, lang)));
-  const words = found.length ? "" : localized(result, lang);
-  if (words) labels.push(html("span", { class: "title" }, words));
-  const points = numberOr(typeof result === "number" ? result : result?.points, 0);
+  const points = numberOr(result?.points, 0);
   if (points > 0) labels.push(html("span", { class: "title gained" }, `+${points}`));
   return labels;
 }

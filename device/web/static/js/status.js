@@ -1,7 +1,7 @@
 /** The status that is always visible, in words, with a sign and a colour, and the banner for what needs a look. */
 
 import { byId, html, listOf, svg } from "./dom.js";
-import { localized, say } from "./texts.js";
+import { localized, reasonOf, say } from "./texts.js";
 import { withTiles } from "./tile.js";
 
 const SIGNS = {
@@ -64,16 +64,18 @@ function showBanner(state, status, lang) {
   const message = status === "OFFLINE" ? "" : localized(state.message, lang);
   const heading = event?.ev === "match_over" ? say("match.over", lang) : say(`status.${status}`, lang);
   const told = localized(event?.text, lang);
-  const sentences = [told, message].filter(Boolean);
+  const sentences = [told, told.includes(message) ? "" : message].filter(Boolean);
   if (!sentences.length) sentences.push(say(`banner.${status}`, lang));
   const tone = BANNER_TONES[status] ?? "note";
   const banner = byId("banner");
-  const key = JSON.stringify([tone, heading, sentences]);
+  const why = reasonOf(event, lang);
+  const key = JSON.stringify([tone, heading, sentences, why]);
   if (banner.dataset.key === key) return;
   banner.dataset.key = key;
   banner.dataset.tone = tone;
   banner.hidden = tone === "note" && !message;
-  const body = sentences.map((sentence) => withTiles(sentence, (name) => say("tile", lang, { name })));
+  const body = [...sentences, why].filter(Boolean).map((words) => withTiles(words, (name) => say("tile", lang, { name })));
+  if (why) body.splice(told ? 1 : 0, 0, html("small", { class: "why" }, body.pop()));
   const title = tone === "note" ? null : html("strong", {}, heading);
   banner.replaceChildren(...(banner.hidden ? [] : [title, ...body]).filter(Boolean));
 }

@@ -28,6 +28,8 @@ const TEXTS = {
     "board.ends": "; open ends {ends}",
     "board.section": "Table",
     "board.sum": "pips on the table",
+    "board.carry": "points waiting",
+    "board.carry.hint": "Points of a tied fish: they wait for the next round.",
     "empty.title": "Waiting for the first tile",
     "empty.hint": "Lay a tile on the table: it appears here.",
     "seats": "Players",
@@ -39,13 +41,11 @@ const TEXTS = {
     "seat.hand": "{n} in hand",
     "seat.out": "out",
     "seat.fisher": "fisher",
-    "seat.loser": "goat",
+    "seat.goat": "goat",
+    "seat.loser": "lost",
     "seat.winner": "winner",
-    "seat.carry": "carried over: {n}",
     "last.pass": "pass",
     "last.draw": "draws",
-    "last.out": "out",
-    "last.fish": "fish",
     "plays": "Last plays",
     "plays.none": "No plays yet.",
     "tile": "tile {name}",
@@ -79,6 +79,8 @@ const TEXTS = {
     "board.ends": "; концы {ends}",
     "board.section": "Стол",
     "board.sum": "очки на столе",
+    "board.carry": "очки ждут",
+    "board.carry.hint": "Очки рыбы, где больше всех было у двоих: они ждут следующего кона.",
     "empty.title": "Ждём первую кость",
     "empty.hint": "Положите кость на стол, и она появится здесь.",
     "seats": "Игроки",
@@ -90,13 +92,11 @@ const TEXTS = {
     "seat.hand": "на руках {n}",
     "seat.out": "вышел",
     "seat.fisher": "рыбак",
-    "seat.loser": "козёл",
+    "seat.goat": "козёл",
+    "seat.loser": "проигрыш",
     "seat.winner": "победа",
-    "seat.carry": "перенос: {n}",
     "last.pass": "пас",
     "last.draw": "берёт с базара",
-    "last.out": "вышел",
-    "last.fish": "рыба",
     "plays": "Последние ходы",
     "plays.none": "Ходов ещё не было.",
     "tile": "кость {name}",
@@ -149,6 +149,12 @@ export function localized(value, lang) {
   if (!value || typeof value !== "object") return "";
   const text = value[lang] ?? value.en ?? value.ru;
   return typeof text === "string" ? text : "";
+}
+
+/** The rule by which an event was judged or scored; "" when the event's own sentence says it already. */
+export function reasonOf(event, lang) {
+  const why = localized(event?.why, lang);
+  return localized(event?.text, lang).includes(why) ? "" : why;
 }
 
 /** localStorage, which a browser may refuse. */
