@@ -157,7 +157,7 @@ def chain_poses(rng: np.random.Generator, span: tuple[float, float], count: int,
         if next_end is None:
             ends.pop(index)
         elif rng.random() < 0.12:
-            ends.append(((pose[0], pose[1], pose[2] + math.pi / 2), 1.0))
+            ends.append((_side_end(pose, width), 1.0))
     return poses
 
 
@@ -188,6 +188,13 @@ def _next_pose(
     step = reach + 1.0
     pose = (x + step * cos, y + step * sin, angle)
     return pose, (pose, 1.0)
+
+
+def _side_end(pose: Pose, width: float) -> Pose:
+    """The end from which a branch leaves the middle of a tile's long side: as far behind it as an end's tile is."""
+    angle = pose[2] + math.pi / 2
+    back = width / 2 - 1.0
+    return (pose[0] + back * math.cos(angle), pose[1] + back * math.sin(angle), angle)
 
 
 def _overlap(one: Pose, other: Pose, gap: float) -> bool:
