@@ -11,6 +11,8 @@ from engine import rulesets
 from engine.rulesets import RuleSet
 from engine.tiles import NotationError, Tile, TileSet
 
+KINDS_RU = {int: "целое число", float: "число", str: "текст", bool: "true или false"}
+
 
 def encode(value: object) -> Any:
     """A JSON value: tiles, sets and rule sets as their text, dataclasses as objects, tuples as lists."""
@@ -40,11 +42,12 @@ def decode(kind: Any, value: Any) -> Any:
         return None if value is None else decode(inner, value)
     if get_origin(kind) is Literal:
         if value not in get_args(kind):
-            raise NotationError(f"{value!r} is not one of {', '.join(map(str, get_args(kind)))}")
+            choices = ", ".join(map(str, get_args(kind)))
+            raise NotationError(f"{value!r} is not one of {choices}", f"{value!r} — ни одно из {choices}")
         return value
     if get_origin(kind) is tuple:
         if not isinstance(value, list):
-            raise NotationError(f"a list was expected, not {value!r}")
+            raise NotationError(f"a list was expected, not {value!r}", f"ожидался список, а не {value!r}")
         return tuple(decode(get_args(kind)[0], item) for item in value)
     if kind in (Tile, TileSet, RuleSet):
         return _from_text(kind, value)
@@ -55,21 +58,21 @@ def decode(kind: Any, value: Any) -> Any:
 
 def _from_text(kind: Any, value: Any) -> Any:
     if not isinstance(value, str):
-        raise NotationError(f"a text was expected, not {value!r}")
+        raise NotationError(f"a text was expected, not {value!r}", f"ожидался текст, а не {value!r}")
     return rulesets.parse(value) if kind is RuleSet else kind.parse(value)
 
 
 def _decode_object(kind: Any, value: Any) -> Any:
     if not isinstance(value, dict):
-        raise NotationError(f"an object was expected, not {value!r}")
+        raise NotationError(f"an object was expected, not {value!r}", f"ожидался объект, а не {value!r}")
     fields = {field.name: field for field in dataclasses.fields(kind)}
     unknown = value.keys() - fields.keys()
     if unknown:
-        raise NotationError(f"unknown field {min(unknown)!r}")
+        raise NotationError(f"unknown field {min(unknown)!r}", f"неизвестное поле {min(unknown)!r}")
     no_default = dataclasses.MISSING
     for name, field in fields.items():
         if name not in value and field.default is no_default:
-            raise NotationError(f"the field {name!r} is missing")
+            raise NotationError(f"the field {name!r} is missing", f"нет поля {name!r}")
     hints = _hints(kind)
     return kind(**{name: decode(hints[name], item) for name, item in value.items()})
 
@@ -78,5 +81,5 @@ def _plain(kind: Any, value: Any) -> Any:
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise NotationError(f"{value!r} is no {kind.__name__}")
+        raise NotationError(f"{value!r} is no {kind.__name__}", f"{value!r} — не {KINDS_RU.get(kind, kind.__name__)}")
     return value

@@ -282,10 +282,10 @@ def from_json(data: object) -> Event:
         engine.errors.RulesError: its rules are unknown.
     """
     if not isinstance(data, dict):
-        raise NotationError(f"an event is a JSON object, not {data!r}")
+        raise NotationError(f"an event is a JSON object, not {data!r}", f"событие — объект JSON, а не {data!r}")
     kind = VOCABULARY.get(str(data.get("ev")))
     if kind is None:
-        raise NotationError(f"there is no event {data.get('ev')!r}")
+        raise NotationError(f"there is no event {data.get('ev')!r}", f"события {data.get('ev')!r} нет")
     fields = {name: value for name, value in data.items() if name != "ev"}
     return cast(Event, decode(kind, fields))
 
@@ -299,5 +299,6 @@ def from_line(line: str) -> Event:
     try:
         data = json.loads(line)
     except ValueError:
-        raise NotationError(f"{line.strip()[:60]!r} is no line of an event log") from None
+        shown = repr(line.strip()[:60])
+        raise NotationError(f"{shown} is no line of an event log", f"{shown} — не строка журнала событий") from None
     return from_json(data)

@@ -9,7 +9,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from engine.errors import RulesError
 from engine.rulesets import Redeal, RuleSet
-from engine.tiles import NotationError, TileSet
+from engine.text import Text
+from engine.tiles import SETS, NotationError, TileSet
 
 ALIASES = {"fish": "fish_scoring"}
 FIXED = ("id", "name", "turns", "deal", "teams")
@@ -26,7 +27,7 @@ class Option:
     name: str
     value: str
     choices: tuple[str, ...]
-    takes: str
+    takes: Text
 
 
 def options_of(rules: RuleSet) -> tuple[Option, ...]:
@@ -49,12 +50,16 @@ def _choices(kind: Any) -> tuple[str, ...]:
     return ("yes", "no") if kind is bool else ()
 
 
-def _takes(name: str, kind: Any) -> str:
-    if choices := _choices(kind):
-        return " or ".join(choices)
+def _takes(name: str, kind: Any) -> Text:
+    choices = _choices(kind)
+    if kind is TileSet:
+        choices = tuple(f"D{pips}" for pips in SETS)
+    if choices:
+        return Text(" or ".join(choices), " или ".join(choices))
     if kind is int:
-        return f"a whole number from {SMALLEST.get(name, 0)} to {LARGEST.get(name, 10_000)}"
-    return "D6, D9, D12, D15 or D18" if kind is TileSet else "doubles/same such as 5/6, or none"
+        low, high = SMALLEST.get(name, 0), LARGEST.get(name, 10_000)
+        return Text(f"a whole number from {low} to {high}", f"целое число от {low} до {high}")
+    return Text("doubles/same such as 5/6, or none", "дубли/одинаковые, например 5/6, или none")
 
 
 def written(value: object) -> str:
@@ -76,14 +81,18 @@ def changed(rules: RuleSet, options: Mapping[str, object]) -> RuleSet:
     for given, value in options.items():
         name = ALIASES.get(given, given)
         if name not in known:
-            raise RulesError(f"{rules.id} has no option {given!r}; it has {', '.join(known)}")
+            names = ", ".join(known)
+            raise RulesError(
+                f"{rules.id} has no option {given!r}; it has {names}",
+                f"в {rules.id} нет параметра {given!r}; есть {names}",
+            )
         if name in values:
-            raise RulesError(f"option {name} is given twice")
+            raise RulesError(f"option {name} is given twice", f"параметр {name} указан дважды")
         values[name] = _read(known[name], hints[name], value)
     result = dataclasses.replace(rules, **values)
     problem = next(contradictions(result), None)
     if problem:
-        raise RulesError(problem)
+        raise RulesError(*problem)
     return result
 
 
@@ -107,7 +116,10 @@ def _read(option: Option, kind: Any, value: object) -> Any:
     elif kind is Redeal:
         read = _read_redeal(text)
     if read is None:
-        raise RulesError(f"option {option.name} takes {option.takes}, not {text!r}")
+        raise RulesError(
+            f"option {option.name} takes {option.takes.en}, not {text!r}",
+            f"параметр {option.name} принимает {option.takes.ru}, а не {text!r}",
+        )
     return read
 
 
@@ -120,39 +132,61 @@ def _read_redeal(text: str) -> Redeal | None:
     return None
 
 
-def contradictions(rules: RuleSet) -> Iterator[str]:
+def contradictions(rules: RuleSet) -> Iterator[Text]:
     """A sentence for each pair of options that cannot both hold."""
     if rules.line == "free":
         return
-    if rules.draw == "none" and rules.bazaar_keep:
-        yield "option bazaar_keep has no meaning with draw=none: nobody takes from the boneyard"
-    if rules.draw == "none" and rules.voluntary_draw:
-        yield "option voluntary_draw has no meaning with draw=none: nobody takes from the boneyard"
-    if not rules.open_at and rules.open_by != "round":
-        yield "option open_by has no meaning with open_at=0: points are written at once"
-    if not rules.open_at and rules.below != "remember":
-        yield "option below has no meaning with open_at=0: points are written at once"
+    if rules.draw == "none":
+        nobody = Text("nobody takes from the boneyard", "с базара никто не берёт")
+        if rules.bazaar_keep:
+            yield _no_meaning("bazaar_keep", "draw=none", nobody)
+        if rules.voluntary_draw:
+            yield _no_meaning("voluntary_draw", "draw=none", nobody)
+    if not rules.open_at:
+        at_once = Text("points are written at once", "очки пишут сразу")
+        if rules.open_by != "round":
+            yield _no_meaning("open_by", "open_at=0", at_once)
+        if rules.below != "remember":
+            yield _no_meaning("below", "open_at=0", at_once)
     yield from _fish_contradictions(rules)
     if rules.scores and not rules.limit and not rules.rounds:
-        yield "options limit=0 and rounds=0 leave the match without an end"
+        yield Text(
+            "options limit=0 and rounds=0 leave the match without an end",
+            "с параметрами limit=0 и rounds=0 партия не кончится",
+        )
     for seats, each in rules.deal:
         if seats * each > len(rules.set) * rules.copies:
-            yield f"option set={rules.set} has too few tiles for {seats} players with {each} each"
+            yield Text(
+                f"option set={rules.set} has too few tiles for {seats} players with {each} each",
+                f"при set={rules.set} не хватит костей: игроков {seats}, каждому по {each}",
+            )
 
 
-def _fish_contradictions(rules: RuleSet) -> Iterator[str]:
+def _no_meaning(name: str, other: str, because: Text) -> Text:
+    return Text(
+        f"option {name} has no meaning with {other}: {because.en}",
+        f"параметр {name} не имеет смысла при {other}: {because.ru}",
+    )
+
+
+def _contradict(one: str, other: str) -> Text:
+    return Text(f"option {one} contradicts {other}", f"параметр {one} противоречит {other}")
+
+
+def _fish_contradictions(rules: RuleSet) -> Iterator[Text]:
     differences = rules.fish_scoring == "diff"
+    scoring = f"fish_scoring={rules.fish_scoring}"
     if (differences or rules.out_scoring == "winner_takes_all") != (rules.ledger == "win") and rules.scores:
-        yield f"option fish_scoring={rules.fish_scoring} contradicts ledger={rules.ledger}"
+        yield _contradict(scoring, f"ledger={rules.ledger}")
     elif differences != (rules.out_scoring == "winner_takes_all"):
-        yield f"option fish_scoring={rules.fish_scoring} contradicts out_scoring={rules.out_scoring}"
+        yield _contradict(scoring, f"out_scoring={rules.out_scoring}")
     if not differences:
         for name in ("fish_diff", "fish_winner"):
             if getattr(rules, name) != getattr(RuleSet, name):
-                yield f"option {name} has no meaning with fish_scoring={rules.fish_scoring}: nobody wins a fish"
+                yield _no_meaning(name, scoring, Text("nobody wins a fish", "рыбу никто не выигрывает"))
     elif rules.fish_winner == "fisher" and rules.fish_diff == "pairwise":
-        yield "option fish_diff=pairwise contradicts fish_winner=fisher"
+        yield _contradict("fish_diff=pairwise", "fish_winner=fisher")
     if rules.fish_scoring in ("on_all", "on_one") and rules.fish_tie != "forced_again":
-        yield f"option fish_tie has no meaning with fish_scoring={rules.fish_scoring}: the fisher leads"
+        yield _no_meaning("fish_tie", scoring, Text("the fisher leads", "заходит рыбак"))
     if rules.fish_scoring != "on_one" and not rules.carry_opens:
-        yield "option carry_opens has no meaning unless fish_scoring=on_one"
+        yield _no_meaning("carry_opens", scoring, Text("no points wait for a payer", "очки никого не ждут"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine import judge
+from engine.errors import LogError
 from engine.events import (
     Checked,
     Closed,
@@ -68,12 +69,15 @@ class Referee:
         """A referee that goes on where a log ends.
 
         Raises:
-            ValueError: the log has no set-up.
+            LogError: the log has no set-up.
         """
         log = list(events)
         setup = next((event for event in log if isinstance(event, Setup)), None)
         if setup is None:
-            raise ValueError("this log has no set-up, so nobody knows its rules")
+            raise LogError(
+                "this log has no set-up, so nobody knows its rules",
+                "в журнале нет начала партии, и по каким правилам играли, неизвестно",
+            )
         referee = cls(setup.rules, setup.seats, draws_seen=draws_seen)
         referee._log, referee._state = log, fold(log)
         return referee
@@ -146,7 +150,7 @@ class Referee:
             seat_hint: the seat that played, where the table edge tells (`seat_at`).
 
         Raises:
-            ValueError: there is no such seat.
+            LogError: there is no such seat.
         """
         events = self.start(t) if not self._log else []
         if self._state.phase in ("waiting", "scored"):
@@ -190,7 +194,10 @@ class Referee:
 
     def _known(self, seat: str | None) -> str | None:
         if seat is not None and self._seats and seat not in self._state.seat_ids:
-            raise ValueError(f"there is no seat {seat!r}; the seats are {', '.join(self._state.seat_ids)}")
+            known = ", ".join(self._state.seat_ids)
+            raise LogError(
+                f"there is no seat {seat!r}; the seats are {known}", f"места {seat!r} нет; есть места {known}"
+            )
         return seat
 
     def _who(self, hint: str | None, t: float) -> tuple[str | None, bool, list[Event]]:
@@ -248,7 +255,7 @@ class Referee:
         One hand that is not shown is inferred where no tile sleeps in the boneyard; who went out holds nothing.
 
         Raises:
-            ValueError: there is no such seat.
+            LogError: there is no such seat.
         """
         for seat in hands:
             self._known(seat)
@@ -340,12 +347,14 @@ class Referee:
         """Corrects the seat, tile or end of an event; the plays after it are judged anew.
 
         Raises:
-            ValueError: there is no such event, or nothing is changed.
+            LogError: there is no such event, or nothing is changed.
         """
         if target not in {event.seq for event in effective(self._log)}:
-            raise ValueError(f"there is no event {target} to correct")
+            raise LogError(f"there is no event {target} to correct", f"строки {target}, чтобы её поправить, нет")
         if seat is None and tile is None and end is None:
-            raise ValueError("a correction must change a seat, a tile or an end")
+            raise LogError(
+                "a correction must change a seat, a tile or an end", "поправка меняет игрока, кость или конец"
+            )
         events = [self._add(Fixed, t, target=target, seat=seat, tile=tile, end=end)]
         events += self._judge_again(t)
         return events + self._end_of_round(t)

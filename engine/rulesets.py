@@ -96,7 +96,10 @@ class RuleSet:
             if count == seats:
                 return tiles
         allowed = ", ".join(map(str, self.seats))
-        raise RulesError(f"{self.id} is played by {allowed} players, not by {seats}")
+        raise RulesError(
+            f"{self.id} is played by {allowed} players, not by {seats}",
+            f"в {self.id} играют {allowed}, а не {seats}",
+        )
 
     def bazaar_of(self, seats: int) -> int:
         """Tiles left in the boneyard after the deal."""
@@ -163,7 +166,10 @@ def get(rules_id: str) -> RuleSet:
     try:
         return _presets()[rules_id]
     except KeyError:
-        raise RulesError(f"there is no rule set {rules_id!r}; choose one of {', '.join(ids())}") from None
+        known = ", ".join(ids())
+        raise RulesError(
+            f"there is no rule set {rules_id!r}; choose one of {known}", f"правил {rules_id!r} нет; выберите из {known}"
+        ) from None
 
 
 def parse(text: str) -> RuleSet:
@@ -174,17 +180,23 @@ def parse(text: str) -> RuleSet:
     """
     words = text.split()
     if not words:
-        raise RulesError("no rule set is named")
+        raise RulesError("no rule set is named", "правила не названы")
     name, _, version = words[0].partition("/")
     rules = get(name)
     if version not in ("", str(VERSION)):
-        raise RulesError(f"{name} is known in version {VERSION}, not {version}")
+        raise RulesError(
+            f"{name} is known in version {VERSION}, not {version}",
+            f"{name} известны в версии {VERSION}, а не {version}",
+        )
     options: dict[str, object] = {}
     for word in words[1:]:
         option, equals, value = word.partition("=")
         if not equals or not option or not value:
-            raise RulesError(f"{word!r} is no option; write it like fish=on_one")
+            raise RulesError(
+                f"{word!r} is no option; write it like fish=on_one",
+                f"{word!r} — не параметр правил; пишите так: fish=on_one",
+            )
         if option in options:
-            raise RulesError(f"option {option} is given twice")
+            raise RulesError(f"option {option} is given twice", f"параметр {option} указан дважды")
         options[option] = value
     return rules.with_options(**options)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-PIPS_OF_LARGEST_SET = 18
+from engine.errors import EngineError
+
+SETS = (6, 9, 12, 15, 18)
+PIPS_OF_LARGEST_SET = SETS[-1]
 
 
-class NotationError(ValueError):
+class NotationError(EngineError):
     """A text that names no tile, set or event."""
 
 
@@ -26,7 +29,10 @@ class Tile:
     def __post_init__(self) -> None:
         for pips in (self.high, self.low):
             if not 0 <= pips <= PIPS_OF_LARGEST_SET:
-                raise NotationError(f"a half shows 0 to {PIPS_OF_LARGEST_SET} pips, not {pips}")
+                raise NotationError(
+                    f"a half shows 0 to {PIPS_OF_LARGEST_SET} pips, not {pips}",
+                    f"на половинке от 0 до {PIPS_OF_LARGEST_SET} очков, а не {pips}",
+                )
         if self.high < self.low:
             high, low = self.low, self.high
             object.__setattr__(self, "high", high)
@@ -41,7 +47,7 @@ class Tile:
         """
         parts = text.strip().split("-")
         if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
-            raise NotationError(f"{text!r} is no tile; write it like 6-4")
+            raise NotationError(f"{text!r} is no tile; write it like 6-4", f"{text!r} — не кость; пишите её так: 6-4")
         return cls(int(parts[0]), int(parts[1]))
 
     @property
@@ -79,6 +85,14 @@ class Tile:
         return f"{self.high}-{self.low}"
 
 
+def _no_set(text: str) -> NotationError:
+    choices = ", ".join(f"D{pips}" for pips in SETS[:-1])
+    return NotationError(
+        f"{text} is no set; choose {choices} or D{SETS[-1]}",
+        f"{text} — не комплект; выберите {choices} или D{SETS[-1]}",
+    )
+
+
 @dataclass(frozen=True)
 class TileSet:
     """A complete set: every tile from 0-0 to n-n once (rules.md 1.1).
@@ -90,8 +104,8 @@ class TileSet:
     max_pips: int = 6
 
     def __post_init__(self) -> None:
-        if self.max_pips not in (6, 9, 12, 15, 18):
-            raise NotationError(f"D{self.max_pips} is no set; choose D6, D9, D12, D15 or D18")
+        if self.max_pips not in SETS:
+            raise _no_set(f"D{self.max_pips}")
 
     @classmethod
     def parse(cls, text: str) -> TileSet:
@@ -102,7 +116,7 @@ class TileSet:
         """
         digits = text.strip().removeprefix("D").removeprefix("d")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
-            raise NotationError(f"{text!r} is no set; choose D6, D9, D12, D15 or D18")
+            raise _no_set(repr(text))
         return cls(int(digits))
 
     def __iter__(self) -> Iterator[Tile]:
