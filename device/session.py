@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.cameras.base import Frame
-from device.hands import completes_set, open_tiles, revealed_hands
+from device.hands import completes_set, hands_that_end, open_tiles, revealed_hands
 from device.snapshot import Shown, Status, build_snapshot, status_of
 from engine.events import Event, Played, Seat
 from engine.fold import MatchState
@@ -27,7 +27,7 @@ from vision.table import ObservedPlay, TableState, TableUpdate
 READS_AFTER_CHANGE = 3
 """Still frames read one after the other when something has changed: their evidence adds up."""
 READS_OF_HANDS, READS_OF_ODD_HANDS = 2, 5
-"""How often in a row open hands have to be read the same; the second when they do not complete the set."""
+"""How often in a row open hands have to be read the same; the second when not all speaks for them."""
 BESIDE_TABLE = 0.04
 """How much of the table's size is searched beyond its outline, so that tiles at the edge are seen whole."""
 SECONDS_BETWEEN_READS = 2.0
@@ -37,8 +37,13 @@ SECONDS_BETWEEN_READS = 2.0
 class TileReader(Protocol):
     """What reads tiles in a picture: `vision.pipeline.SceneReader`, or a stand-in that knows the truth."""
 
-    def read(self, image: NDArray[np.uint8], tile_set: TileSet) -> tuple[Scene, dict[str, float]]:
-        """The scene of a BGR picture, and milliseconds by stage."""
+    def read(
+        self, image: NDArray[np.uint8], tile_set: TileSet, expected: Floats | None = None
+    ) -> tuple[Scene, dict[str, float]]:
+        """The scene of a BGR picture, and milliseconds by stage.
+
+        `expected` are (n, 4, 2) corners, in pixels of the picture, of tiles that lay there a moment ago.
+        """
         ...
 
 
@@ -81,6 +86,7 @@ class GameSession:
         self._reads_due = 1
         self._last_read = 0.0
         self._side: str | None = None
+        self._expected: Floats | None = None
         self._shown: Shown | None = None
         self._hands: Mapping[str, tuple[Tile, ...]] | None = None
         self._hands_seen = 0
@@ -104,7 +110,10 @@ class GameSession:
     def step(self, frame: Frame) -> list[Event]:
         """Takes in one frame; gives the events that follow from it."""
         self._t = frame.t
+        was_still = self._reading.state == "STILL"
         self._reading = self._gate.update(frame.image, frame.t) if self._gate else GateReading("STILL")
+        if was_still and self._reading.state == "HAND":
+            self._side = None
         self._side = self._reading.side or self._side
         if self._reading.state != "STILL":
             self._reads_due = READS_AFTER_CHANGE
@@ -124,6 +133,7 @@ class GameSession:
         scene, timing = self._look(frame.image)
         self.timings.append(timing)
         update = self._table.update(build_layout(scene, self.setup.tile_set, self.setup.copies))
+        self._expected = update.layout.scene.corners[list(update.line)]
         self._last_read = frame.t
         changed = bool(update.plays or update.removed or update.corrected)
         self._reads_due = READS_AFTER_CHANGE if changed else max(0, self._reads_due - 1)
@@ -131,33 +141,48 @@ class GameSession:
 
     def _look(self, image: NDArray[np.uint8]) -> tuple[Scene, dict[str, float]]:
         """What lies on the table; only the part of the picture that holds the table is searched."""
-        outline = self.setup.outline
+        outline, expected = self.setup.outline, self._expected
         if outline is None:
-            return self._reader.read(image, self.setup.tile_set)
+            return self._reader.read(image, self.setup.tile_set, expected)
         height, width = image.shape[:2]
         margin = BESIDE_TABLE * (outline.max(axis=0) - outline.min(axis=0))
         left, top = np.maximum(outline.min(axis=0) - margin, 0).astype(int).tolist()
         right, bottom = np.ceil(outline.max(axis=0) + margin).astype(int).tolist()
         if left >= min(right, width) or top >= min(bottom, height):
             return Scene.empty((width, height), self.setup.tile_set.max_pips), {"detect": 0.0, "read": 0.0}
-        scene, timing = self._reader.read(image[top:bottom, left:right], self.setup.tile_set)
+        if expected is not None:
+            expected = expected - np.array((left, top), np.float32)
+        scene, timing = self._reader.read(image[top:bottom, left:right], self.setup.tile_set, expected)
         scene = scene.moved((left, top), (width, height))
         return scene[scene.inside(outline)], timing
 
     def _follow(self, update: TableUpdate, t: float) -> list[Event]:
         """What the referee makes of the table."""
         self._show(update)
-        side, self._side = self._side, None
-        if self.state.phase in ("ended", "scored", "over") and not self._is_new_round(update):
-            return self._reveal(update, t)
-        events = self._take_back(update, t)
-        events += self._correct(update, t)
-        for number, play in enumerate(update.plays, 1):
-            # One hand, one tile: when more lie there, the hand that was seen has laid the last of them.
-            hint = self.referee.seat_at(side) if number == len(update.plays) else None
-            events += self._lay(play, hint, t)
+        if self._is_new_round(update):
+            # What is gone or reads otherwise belongs to the round before.
+            return self.referee.deal(t) + self._lay_all(update, t)
+        if self.state.phase in ("scored", "over"):
+            return []
+        events = self._take_back(update, t) + self._correct(update, t)
+        if self.state.phase != "ended":
+            events += self._lay_all(update, t)
         if self.state.desync and _same_tiles(update, self.state):
             events += self.referee.resync(t)
+        shown = self._reveal(update, t)
+        if shown:
+            self._show(update)
+        return events + shown
+
+    def _lay_all(self, update: TableUpdate, t: float) -> list[Event]:
+        """The plays of an update; the edge that the hand came from is known until it has brought a play."""
+        events: list[Event] = []
+        for number, play in enumerate(update.plays, 1):
+            # One hand, one tile: when more lie there, the hand that was seen has laid the last of them.
+            hint = self.referee.seat_at(self._side) if number == len(update.plays) else None
+            events += self._lay(play, hint, t)
+        if update.plays:
+            self._side = None
         return events
 
     def _lay(self, play: ObservedPlay, seat: str | None, t: float) -> list[Event]:
@@ -175,13 +200,17 @@ class GameSession:
 
     def _take_back(self, update: TableUpdate, t: float) -> list[Event]:
         """Tiles of the line that went away: the last play taken back, a cleared table, or something unexplained."""
-        if update.cleared:
+        if not self.setup.rules.scores and (update.cleared or _is_replaced(update)):
             # Without turns and scores nobody ends a round but who clears the table.
-            return self.referee.deal(t) if not self.setup.rules.scores else self.referee.desync("cleared", t)
+            return self.referee.deal(t)
+        if update.cleared:
+            return self.referee.desync("cleared", t)
+        # Tiles of shown hands that touched the line were never played.
+        removed = list((Counter(update.removed) & Counter(self.state.line.tiles)).elements())
         plays = self.state.round.play_events
-        if len(update.removed) == 1 and plays and plays[-1].tiles[-1].tile == update.removed[0]:
+        if len(removed) == 1 and plays and plays[-1].tiles[-1].tile == removed[0]:
             return self.referee.undo(t)
-        return self.referee.desync("removed " + ", ".join(map(str, update.removed)), t) if update.removed else []
+        return self.referee.desync("removed " + ", ".join(map(str, removed)), t) if removed else []
 
     def _correct(self, update: TableUpdate, t: float) -> list[Event]:
         """Tiles that later frames read otherwise."""
@@ -195,20 +224,32 @@ class GameSession:
     def _reveal(self, update: TableUpdate, t: float) -> list[Event]:
         """The hands that lie open at the end of a round, once all tiles are there and were seen the same often enough.
 
-        Hands that do not complete the set are misread or wrongly dealt, so they have to be seen more often.
+        Hands that do not complete the set are misread or wrongly dealt, so they have to be seen more often; so have
+        those that end a round of which the table does not tell that it is over.
         """
-        if self.state.phase != "ended" or self._shown is None:
-            return []
-        hands = revealed_hands(update.layout, sorted(self._shown.hands), self.state, self.setup.outline)
+        hands = self._hands_shown(update)
         self._hands_seen = self._hands_seen + 1 if hands == self._hands else 1
         self._hands = hands
         if hands is None:
             return []
-        often = READS_OF_HANDS if completes_set(hands, self.state) else READS_OF_ODD_HANDS
+        is_clear = self.state.phase == "ended" and completes_set(hands, self.state)
+        often = READS_OF_HANDS if is_clear else READS_OF_ODD_HANDS
         if self._hands_seen < (1 if self.setup.stills else often):
             self._reads_due = max(self._reads_due, 1)
             return []
         return self.referee.reveal(hands, t)
+
+    def _hands_shown(self, update: TableUpdate) -> Mapping[str, tuple[Tile, ...]] | None:
+        """The hands in this update, if they are all there and may be scored."""
+        if not self.setup.rules.scores:
+            return None
+        rows = open_tiles(update.layout, self.state)
+        if self.state.phase == "ended":
+            return revealed_hands(update.layout, rows, self.state, self.setup.outline)
+        if self.state.phase == "playing" and self.state.round.bazaar:
+            beside = [row for row in rows if row not in update.line]
+            return hands_that_end(update.layout, beside, self.state, self.setup.outline)
+        return None
 
     def _show(self, update: TableUpdate) -> None:
         """What pages show of this update; what lies open beside the line after the end of a round are hands."""
@@ -217,6 +258,11 @@ class GameSession:
         laid = frozenset(update.names[play.row] for play in update.plays if play.row not in hands)
         gone = self._shown is None or not self._shown.new & set(update.names)
         self._shown = Shown(update, laid if laid or gone or self._shown is None else self._shown.new, frozenset(hands))
+
+
+def _is_replaced(update: TableUpdate) -> bool:
+    """Whether the line was taken away and another one begun since the frame before."""
+    return bool(update.removed) and {play.row for play in update.plays} == set(update.line)
 
 
 def _same_tiles(update: TableUpdate, state: MatchState) -> bool:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from device.cameras.base import Frame
 from engine.tiles import Tile, TileSet
-from vision.scene import Scene
+from vision.scene import Floats, Scene
 from vision.stillness import GateReading
 
 UNIT = 20.0
@@ -53,9 +53,13 @@ class ScriptedReader:
     def __init__(self, scenes: Sequence[Scene]) -> None:
         self.scenes = list(scenes)
         self.reads = 0
+        self.expected: Floats | None = None
 
-    def read(self, image: NDArray[np.uint8], tile_set: TileSet) -> tuple[Scene, dict[str, float]]:
+    def read(
+        self, image: NDArray[np.uint8], tile_set: TileSet, expected: Floats | None = None
+    ) -> tuple[Scene, dict[str, float]]:
         self.reads += 1
+        self.expected = expected
         return (self.scenes.pop(0) if len(self.scenes) > 1 else self.scenes[0]), {"detect": 1.0, "read": 2.0}
 
 

@@ -22,7 +22,7 @@ from device.scoring import PlayScore, TileScore
 from engine.events import Fixed, LaidTile, Played
 from engine.tiles import Tile, TileSet
 from tests.device.tables import ScriptedReader, chain, laid, scene
-from vision.scene import Scene
+from vision.scene import Floats, Scene
 
 
 class GreyReader:
@@ -31,7 +31,9 @@ class GreyReader:
     def __init__(self, tables: dict[int, Scene]) -> None:
         self.tables = tables
 
-    def read(self, image: NDArray[np.uint8], tile_set: TileSet) -> tuple[Scene, dict[str, float]]:
+    def read(
+        self, image: NDArray[np.uint8], tile_set: TileSet, expected: Floats | None = None
+    ) -> tuple[Scene, dict[str, float]]:
         grey = int(image[0, 0, 0])
         return self.tables[min(self.tables, key=lambda known: abs(known - grey))], {"detect": 1.0, "read": 2.0}
 

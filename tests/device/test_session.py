@@ -5,6 +5,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
+from device.cameras.base import Frame
 from device.session import READS_AFTER_CHANGE, GameSession, GameSetup
 from engine import rulesets
 from engine.events import Event, Fish, Illegal, Passed, Played, Revealed, Scored, Seat
@@ -55,10 +56,10 @@ def hand_tiles() -> list[tuple[int, int, float, float, float]]:
 
 
 def session_for(
-    rules: str, scenes: list[Scene], readings: list[GateReading] | None = None, **setup: Any
+    rules: str, scenes: list[Scene], readings: list[GateReading] | None = None, players: int = 4, **setup: Any
 ) -> tuple[GameSession, ScriptedReader]:
     reader = ScriptedReader(scenes)
-    seats = SEATS if rules != "free" else ()
+    seats = SEATS[:players] if rules != "free" else ()
     session = GameSession(GameSetup("test", rulesets.get(rules), seats, stills=readings is None, **setup), reader)
     if readings is not None:
         session._gate = cast(Any, ScriptedGate(readings))
@@ -220,3 +221,162 @@ def test_a_lost_camera_is_the_first_thing_told(lang: str) -> None:
     follow(session, 1)
     session.camera_lost = True
     assert session.snapshot()["status"] == "CAMERA LOST"
+
+
+# Each tile fits the one before it, so that nobody passes; who leads is out after as many rounds as tiles were dealt.
+WALK = """1-1 1-2 2-2 2-3 3-3 3-4 4-4 4-5 5-5 5-6
+6-6 6-0 0-0 0-2 2-4 4-6 6-1 1-3 3-5 5-2 2-6 6-3 3-0 0-4 4-1"""
+LEFT = {"B": laid("5-0", 3, 30), "C": laid("6-3", 30, 3), "D": laid("4-1", 57, 30)}
+DRAWN = laid("3-0", 3, 34)
+"""A tile that B has drawn: B holds 5-0 and 3-0, 8 pips; C 9; D 5."""
+
+
+def walk(count: int, x: float = 10) -> list[tuple[int, int, float, float, float]]:
+    """The chain after so many plays."""
+    return chain(*WALK.split()[:count], x=x)
+
+
+def boneyard_round(rules: str, players: int, each: int) -> tuple[list[Scene], list[GateReading]]:
+    """A round in which A goes out: tables after each play, and the hands that lay the tiles."""
+    count = players * (each - 1) + 1
+    tables = [scene(walk(number)) for number in range(1, count + 1)]
+    return tables, [GateReading("STILL", SIDES["ABCD"[number % players]]) for number in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "each", "scores"),
+    [
+        ("classic", 2, 7, {"A": (8, 0), "B": (0, 0)}),
+        ("classic", 3, 5, {"A": (17, 0), "B": (0, 0), "C": (0, 0)}),
+        ("classic", 4, 5, {"A": (22, 0), "B": (0, 0), "C": (0, 0), "D": (0, 0)}),
+        ("classic.two", 2, 7, {"A": (0, 0), "B": (8, 0)}),
+        ("kozel.solo", 2, 7, {"A": (0, 0), "B": (0, 8)}),
+        ("kozel.solo", 3, 7, {"A": (0, 0), "B": (0, 8), "C": (0, 9)}),
+    ],
+)
+def test_with_a_boneyard_the_open_hands_end_the_round(
+    rules: str, players: int, each: int, scores: dict[str, tuple[int, int]]
+) -> None:
+    """Classic: who is out gets the others' pips. Kozel: each is charged his own, and below 13 they are remembered."""
+    tables, readings = boneyard_round(rules, players, each)
+    end = walk(len(tables))
+    hands = [LEFT[seat.id] for seat in SEATS[1:players]]
+    scenes = [*tables, scene([*end, *hands, DRAWN])]
+    session, _ = session_for(rules, scenes, readings, players)
+    events = follow(session, len(tables))
+    assert session.state.phase == "playing" and not [event for event in events if isinstance(event, Passed | Illegal)]
+    for number in range(6):
+        events += session.step(frame(3.0 * (len(tables) + number)))
+    assert [event.ev for event in events][-players - 2 :] == ["out", *["reveal"] * players, "score"]
+    score = next(event for event in events if isinstance(event, Scored))
+    assert {row.seat: (row.score, row.remembered) for row in score.seats} == scores
+    parts = {tile["tile"]: tile["part"] for tile in session.snapshot()["table"]["tiles"]}
+    assert parts["5-0"] == parts["3-0"] == "hand"
+
+
+@pytest.mark.parametrize(
+    ("count", "beside"),
+    [
+        (12, [LEFT["B"], DRAWN]),  # A holds a tile more, and nobody has shown it
+        (13, []),
+        (13, [laid("5-0", 20, 34)]),  # too near to the middle: it is being laid
+        (13, [LEFT["B"], laid("3-0", 30, 42)]),  # A has drawn, holds 3-0 and can play it at 0
+    ],
+)
+def test_hands_that_prove_nothing_do_not_end_a_round(
+    count: int, beside: list[tuple[int, int, float, float, float]]
+) -> None:
+    tables, readings = boneyard_round("classic", 2, 7)
+    scenes = [*tables[:count], scene([*walk(count), *beside])]
+    session, _ = session_for("classic", scenes, readings[:count], 2)
+    events = follow(session, count + 8)
+    assert [event.ev for event in events] == ["setup", "deal", *["play"] * count]
+    assert session.state.phase == "playing"
+
+
+def test_the_hand_belongs_to_the_play_that_a_later_read_finds() -> None:
+    """W lays 1-3, which the first frame after the hand does not show; then a hand from N lays 3-5."""
+    line = [chain("1-1", x=28), chain("1-1", x=28), chain("1-1", "1-3", x=28), chain("1-1", "1-3", "3-5", x=28)]
+    readings = [GateReading("STILL", "S"), GateReading("HAND", "W"), GateReading("STILL", "W"), GateReading("STILL")]
+    readings += [GateReading("HAND", "E"), GateReading("HAND", "N"), GateReading("STILL", "N")]
+    session, _ = session_for("kozel.solo", [scene(table) for table in line], readings)
+    events = follow(session, len(readings))
+    assert [event.seat for event in events if isinstance(event, Played)] == ["A", "B", "C"]
+
+
+def test_a_hand_that_laid_nothing_lends_its_side_to_nobody() -> None:
+    """A hand from W only points; the tile that is laid afterwards comes with a hand whose edge was not seen."""
+    line = [chain("1-1", x=28), chain("1-1", x=28), chain("1-1", "1-3", x=28)]
+    readings = [GateReading("STILL", "N"), GateReading("HAND", "E"), GateReading("STILL", "E")]
+    readings += [GateReading("HAND"), GateReading("STILL")]
+    session, _ = session_for("kozel.solo", [scene(table) for table in line], readings)
+    events = follow(session, len(readings))
+    assert [event.seat for event in events if isinstance(event, Played)] == ["C", "D"]
+    assert not [event for event in events if isinstance(event, Illegal | Passed)]
+
+
+def test_after_the_fish_the_last_play_can_be_taken_back() -> None:
+    tables = [table for _, table in k9_tables()]
+    scenes = [scene(table) for table in [*tables, *[tables[-2]] * 5, tables[-1]]]
+    readings = [GateReading("STILL", SIDES[seat]) for seat, _ in k9_tables()]
+    session, _ = session_for("kozel.solo", scenes, readings)
+    events = follow(session, len(scenes) + 1)
+    assert [event.ev for event in events][-5:] == ["play", "fish", "undo", "play", "fish"]
+    assert session.status == "FISH"
+
+
+def test_a_tile_read_otherwise_after_the_round_is_corrected() -> None:
+    """Four players, seven tiles each: A's seventh is the 25th of the line, 4-1, at first read as 5-1."""
+    tables = [walk(number, x=9) for number in range(1, 26)]
+    wrong = [*tables[-1][:-1], (5, 1, *tables[-1][-1][2:])]
+    scenes = [*map(scene, tables[:-1]), scene(wrong), *[scene(tables[-1])] * 3]
+    readings = [GateReading("STILL", SIDES["ABCD"[number % 4]]) for number in range(25)]
+    session, _ = session_for("kozel.solo", scenes, readings)
+    events = follow(session, len(scenes))
+    assert [event.ev for event in events][-5:] == ["play", "illegal", "out", "fix", "out"]
+    assert str(session.state.line.tiles[-1]) == "4-1" and not session.state.round.illegal
+
+
+def test_shown_hands_that_touched_the_line_may_go() -> None:
+    """C's 4-4 is shown at the end of the line, as if it were played, and is then put to the others: no play is lost."""
+    tables = [table for _, table in k9_tables()]
+    touching = laid("4-4", 41, 22)
+    scenes = [*map(scene, tables), scene([*tables[-1], touching]), *[scene(tables[-1])] * 5]
+    readings = [GateReading("STILL", SIDES[seat]) for seat, _ in k9_tables()]
+    session, _ = session_for("kozel.solo", scenes, readings)
+    events = follow(session, len(scenes))
+    assert [event.ev for event in events][-2:] == ["play", "fish"] and session.status == "FISH"
+
+
+def test_a_new_round_led_between_two_reads_is_no_desync() -> None:
+    table, hands = k9_tables()[-1][1], hand_tiles()
+    scenes = [scene(now) for _, now in k9_tables()]
+    readings = [GateReading("STILL", SIDES[seat]) for seat, _ in k9_tables()]
+    scenes += [scene(table + hands)] * 3 + [scene(chain("2-2", x=28))]
+    session, _ = session_for("kozel.solo", scenes, readings)
+    events = follow(session, len(scenes) + 6)
+    assert [event.ev for event in events][-3:] == ["score", "deal", "play"]
+    assert session.state.round.number == 2 and session.state.desync is None
+
+
+def test_a_free_game_begun_anew_between_two_reads() -> None:
+    scenes = [scene(chain("6-4", "4-2", x=28)), scene(chain("1-1", x=28, y=25))]
+    session, _ = session_for("free", scenes)
+    events = follow(session, 8)
+    assert [event.ev for event in events] == ["setup", "deal", "play", "play", "deal", "play"]
+
+
+def test_the_reader_is_told_where_tiles_of_the_line_lay() -> None:
+    """In pixels of the part that it is given: the table begins at (200, 100), less 4 % of its 800 x 600 pixels."""
+    outline = np.array([[200, 100], [1000, 100], [1000, 700], [200, 700]], np.float32)
+    session, reader = session_for("free", [scene(chain("6-4", x=20, y=15))], outline=outline)
+    session.start()
+    picture = Frame(np.zeros((900, 1200, 3), np.uint8), 0.0, 0)
+    session.step(picture)
+    assert reader.expected is None
+    session.step(picture)
+    # The reader finds 6-4 from 400 to 440 pixels across and from 290 to 310 down.
+    corners = [[400, 290], [440, 290], [440, 310], [400, 310]]
+    assert reader.expected is not None and reader.expected.tolist() == [corners]
+    seen = session.snapshot()["table"]["tiles"][0]["corners"]
+    assert seen == [[x + 168, y + 76] for x, y in corners]
