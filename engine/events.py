@@ -233,13 +233,17 @@ class MatchOver(Event):
 
 @dataclass(frozen=True)
 class Fixed(Event):
-    """A correction: in event `target`, the fields given here hold instead."""
+    """A correction: in event `target`, the fields given here hold instead.
+
+    `inferred`: nobody asked for it, it follows from the turn order and a later play.
+    """
 
     ev = "fix"
     target: int
     seat: str | None = None
     tile: Tile | None = None
     end: str | None = None
+    inferred: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, Literal
 
+from engine.corrections import effective
 from engine.events import (
     Closed,
     Dealt,
@@ -14,7 +15,6 @@ from engine.events import (
     Drew,
     Event,
     Fish,
-    Fixed,
     Illegal,
     LaidTile,
     MatchOver,
@@ -27,7 +27,6 @@ from engine.events import (
     Scored,
     Seat,
     Setup,
-    Undone,
     WrongPass,
 )
 from engine.line import Line, OpenEnd, Placed, Reason
@@ -35,7 +34,6 @@ from engine.rulesets import RuleSet, get
 from engine.scoring import Account, Termination
 from engine.tiles import Tile
 
-LINE_REASONS = ("mismatch", "duplicate", "not_in_set", "closed_end", "detached", "not_a_double")
 Phase = Literal["waiting", "playing", "ended", "scored", "over"]
 
 
@@ -173,48 +171,6 @@ def apply(state: MatchState, event: Event) -> MatchState:
 def fold(events: Iterable[Event]) -> MatchState:
     """The state after all events; corrections and undos are honoured. A log without a set-up is one of `free` play."""
     return reduce(apply, effective(events), begin(get("free")))
-
-
-def effective(events: Iterable[Event]) -> list[Event]:
-    """The events that count: without what was undone, with corrections put in.
-
-    After a correction, verdicts on later plays and the end of the unscored round are left out: the referee judges anew.
-    """
-    log: list[Event] = []
-    for event in events:
-        if isinstance(event, Undone):
-            log = [kept for kept in log if kept.seq < event.target]
-        elif isinstance(event, Fixed):
-            log = [_corrected(kept, event) for kept in log if not _is_stale(kept, event, log)]
-        else:
-            log.append(event)
-    return log
-
-
-def _is_stale(event: Event, fix: Fixed, log: Sequence[Event]) -> bool:
-    if isinstance(event, Illegal) and fix.tile is None and fix.end is None:
-        return event.play == fix.target and event.reason == "out_of_turn"
-    if isinstance(event, Illegal):
-        return event.play == fix.target or (event.play > fix.target and event.reason in LINE_REASONS)
-    if isinstance(event, Out | Fish | Closed) and event.seq > fix.target:
-        return not any(isinstance(later, Scored) and later.seq > fix.target for later in log)
-    return False
-
-
-def _corrected(event: Event, fix: Fixed) -> Event:
-    if event.seq != fix.target:
-        return event
-    changes: dict[str, Any] = {}
-    if fix.seat is not None and hasattr(event, "seat"):
-        changes["seat"] = fix.seat
-    if isinstance(event, Played) and (fix.tile is not None or fix.end is not None):
-        first, *others = event.tiles
-        first = replace(first, tile=fix.tile or first.tile, end=fix.end or first.end)
-        if first.touch is not None and not first.tile.has(first.touch):
-            fits = first.at is not None and first.tile.has(first.at)
-            first = replace(first, touch=first.at if fits else first.tile.high)
-        changes["tiles"] = (first, *others)
-    return replace(event, **changes)
 
 
 # -- one function for each kind of event -----------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine import judge
+from engine.corrections import LINE_REASONS, effective, not_undone
 from engine.errors import LogError
 from engine.events import (
     Checked,
@@ -35,7 +36,7 @@ from engine.events import (
     Undone,
     WrongPass,
 )
-from engine.fold import LINE_REASONS, MatchState, apply, begin, effective, fold, new_line, node_of
+from engine.fold import MatchState, apply, begin, fold, new_line, node_of
 from engine.line import Joint, Placed, Reason
 from engine.rulesets import RuleSet
 from engine.scoring import RoundEnd, hand_value, match_end, may_redeal, settle
@@ -180,7 +181,8 @@ class Referee:
             seat = events[-1].seat if events and isinstance(events[-1], Fixed) else later.seat
             if play.seat is not None or seat is None:
                 break
-            events.append(self._add(Fixed, t, target=play.seq, seat=self._state.before(seat)))
+            before = self._state.before(seat)
+            events.append(self._add(Fixed, t, target=play.seq, seat=before, inferred=True))
         return events
 
     def _played(self, seat: str | None, node: Placed, t: float, confidence: float, reason: Reason | None) -> Event:
@@ -327,10 +329,22 @@ class Referee:
     # -- corrections -------------------------------------------------------------------------------------------------
 
     def undo(self, t: float, target: int | None = None) -> list[Event]:
-        """Takes back event `target` and all after it; without it the last play, and the passes inferred from it."""
-        if target is None:
-            target = self._last_play()
-        return [] if target is None else [self._add(Undone, t, target=target)]
+        """Takes back event `target` and all after it, corrections too.
+
+        Without `target` it is the last play and the passes inferred from it that go; then the corrections that were
+        made since to what lay before it are made again, for the table still shows them.
+        """
+        if target is not None:
+            return [self._add(Undone, t, target=target)]
+        last = self._last_play()
+        if last is None:
+            return []
+        keep = [fix for fix in not_undone(self._log) if isinstance(fix, Fixed) and fix.target < last < fix.seq]
+        events: list[Event] = [self._add(Undone, t, target=last)]
+        for fix in keep:
+            if not fix.inferred:
+                events += self.fix(fix.target, t, seat=fix.seat, tile=fix.tile, end=fix.end)
+        return events
 
     def _last_play(self) -> int | None:
         log = effective(self._log)

@@ -6,9 +6,11 @@ import json
 
 import pytest
 
+from engine.corrections import effective
 from engine.errors import RulesError
 from engine.events import Illegal, Out, Played, Seat, Undone, from_json, from_line
-from engine.fold import effective, fold
+from engine.fold import fold
+from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import get
 from engine.tiles import NotationError, Tile
@@ -162,6 +164,89 @@ def test_fix_of_a_seat() -> None:
     referee.fix(4, 9.0, seat="D")
     assert referee.state.turn == "A"
     assert referee.state.round.plays[-1] == ("D", Tile(3, 1))
+
+
+def lay(referee: Referee, tile: str, on: str, touch: int, at: int) -> None:
+    referee.play(Tile.parse(tile), [Joint(Tile.parse(on), at, touch)])
+
+
+@pytest.mark.parametrize(
+    ("misread", "right", "ends"),
+    [
+        ("6-5", "6-4", [1, 6]),  # the half that was misread is the one that 4-1 touches
+        ("6-5", "4-2", [1, 2]),  # both halves were misread: the one that fits is touched
+    ],
+)
+def test_fix_in_free_play_lifts_the_verdict(misread: str, right: str, ends: list[int]) -> None:
+    referee = Referee(get("free"))
+    referee.play(Tile.parse(misread))
+    lay(referee, "4-1", misread, touch=4, at=5)
+    assert one(referee.events, Illegal).reason == "mismatch"
+    assert kinds(referee.fix(3, 9.0, tile=Tile.parse(right))) == ["fix"]
+    assert referee.state.round.illegal == {}
+    assert sorted(end.pips for end in referee.state.open_ends) == ends
+
+
+def test_fix_in_free_play_that_brings_a_verdict() -> None:
+    referee = Referee(get("free"))
+    referee.play(Tile(6, 5))
+    lay(referee, "5-1", "6-5", touch=5, at=5)
+    assert kinds(referee.fix(3, 9.0, tile=Tile(6, 3))) == ["fix", "illegal"]
+    assert referee.state.line.placed[1].at == 3  # the half that was read as 5
+    assert sorted(end.pips for end in referee.state.open_ends) == [1, 6]
+    assert kinds(referee.fix(3, 9.0, tile=Tile(6, 5))) == ["fix"]
+    assert referee.state.round.illegal == {}
+
+
+def test_fix_of_a_tile_to_which_one_was_laid_at_a_closed_end() -> None:
+    referee = Referee(KOZEL, FOUR)
+    follow(referee, "B:1-1 C:1-5@L D:5-4@L")
+    lay(referee, "3-2", "5-1", touch=3, at=5)  # nothing is open at C's tile, and 3 does not fit 5
+    assert kinds(referee.fix(4, 9.0, tile=Tile(3, 1))) == ["fix", "illegal", "illegal"]
+    # D's 5-4 no longer fits; 3-2 does, but lies where no end is open
+    assert referee.state.round.illegal == {5: "mismatch", 6: "closed_end"}
+
+
+def test_fix_lifts_a_wrong_pass_that_the_misread_tile_proved() -> None:
+    referee = Referee(KOZEL, FOUR)
+    follow(referee, "B:1-1 C:1-3@L A:1-5@R B:5-0@R C:0-4@R D:3-2@L")  # D was skipped at 3 and 1, and now has 3-2
+    assert "wrong_pass" in kinds(referee.events)
+    play = one((event for event in referee.events if isinstance(event, Played) and event.seat == "D"), Played)
+    referee.fix(play.seq, 9.0, tile=Tile(4, 2), end="R")
+    assert referee.state.round.proved_wrong == set()
+
+
+def test_undo_takes_a_correction_back() -> None:
+    referee = Referee(KOZEL, FOUR)
+    follow(referee, "B:1-1 C:6-3@L D:3-4@L")
+    before = fold(referee.events)
+    assert list(before.round.illegal.values()) == ["mismatch"]
+    (fix,) = referee.fix(4, 9.0, tile=Tile(3, 1))
+    assert referee.state.round.illegal == {}
+    referee.undo(10.0, fix.seq)
+    assert referee.state == before
+    assert [str(tile) for tile in referee.state.line.tiles] == ["1-1", "6-3", "4-3"]
+
+
+def test_undo_of_the_last_play_takes_back_the_seats_that_it_told() -> None:
+    referee = Referee(KOZEL, FOUR)
+    referee.play(Tile(1, 1))
+    referee.play(Tile(2, 1))
+    before = fold(referee.events)
+    referee.play(Tile(5, 2), seat_hint="D")
+    assert [seat for seat, _ in referee.state.round.plays] == ["B", "C", "D"]
+    assert kinds(referee.undo(5.0)) == ["undo"]
+    assert referee.state == before
+    assert [seat for seat, _ in referee.state.round.plays] == [None, None]
+
+
+def test_undo_of_the_last_play_leaves_corrections_of_earlier_ones() -> None:
+    referee = Referee(KOZEL, FOUR)
+    follow(referee, "B:1-1 C:6-3@L D:3-4@L")
+    referee.fix(4, 9.0, tile=Tile(3, 1))
+    assert kinds(referee.undo(10.0)) == ["undo", "fix"]
+    assert [str(tile) for tile in referee.state.line.tiles] == ["1-1", "3-1"]
+    assert referee.state.round.illegal == {}
 
 
 def test_fix_needs_something_to_fix() -> None:

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.corrections import effective
 from engine.events import Fish, Illegal, Passed, Played, Revealed, Scored, Seat, WrongPass, from_line
 from engine.fish import is_blocked
-from engine.fold import effective, fold
+from engine.fold import fold
 from engine.game import Round
 from engine.line import Joint, Line, LineShape, LineStatus
 from engine.referee import Referee

@@ -1,0 +1,119 @@
+"""Which events of a log count: undos are cut out first, then the corrections that remain are put in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.events import Closed, Dealt, Event, Fish, Fixed, Illegal, LaidTile, Out, Played, Scored, Undone, WrongPass
+from engine.tiles import Tile
+
+LINE_REASONS = ("mismatch", "duplicate", "not_in_set", "closed_end", "detached", "not_a_double")
+"""Verdicts that the line alone gives, so that a corrected tile may bring or lift them."""
+
+
+def not_undone(events: Iterable[Event]) -> list[Event]:
+    """The events that no undo took back; corrections are among them."""
+    log: list[Event] = []
+    for event in events:
+        if isinstance(event, Undone):
+            log = [kept for kept in log if kept.seq < event.target]
+        else:
+            log.append(event)
+    return log
+
+
+def effective(events: Iterable[Event]) -> list[Event]:
+    """The events that count: without what was undone, with corrections put in.
+
+    After a correction, verdicts on later plays and the end of the unscored round are left out: the referee judges anew.
+    """
+    log: list[Event] = []
+    for event in not_undone(events):
+        if isinstance(event, Fixed):
+            was = _tile_of(event.target, log)
+            followers = _followers(event, log) if event.tile is not None else set()
+            log = [_corrected(kept, event, followers, was) for kept in log if not _is_stale(kept, event, log, was)]
+        else:
+            log.append(event)
+    return log
+
+
+def _tile_of(target: int, log: Sequence[Event]) -> Tile | None:
+    return next((event.tiles[0].tile for event in log if isinstance(event, Played) and event.seq == target), None)
+
+
+def _followers(fix: Fixed, log: Sequence[Event]) -> set[tuple[int, int]]:
+    """Which tiles were laid to the corrected one, as (event, place in the event).
+
+    In a free line the end tells, elsewhere the name of the tile that they were laid to.
+    """
+    place, of_target, was, found = 0, -1, None, set()
+    for event in log:
+        if isinstance(event, Dealt):
+            if of_target >= 0:
+                break
+            place = 0
+        if not isinstance(event, Played):
+            continue
+        for number, laid in enumerate(event.tiles):
+            if event.seq == fix.target and number == 0:
+                of_target, was = place, laid.tile
+            elif of_target >= 0 and (laid.end == f"T{of_target + 1}" or (not _is_free(laid) and laid.on == was)):
+                found.add((event.seq, number))
+            place += 1
+    return found
+
+
+def _is_free(laid: LaidTile) -> bool:
+    return laid.end is not None and laid.end.startswith("T")
+
+
+def _is_stale(event: Event, fix: Fixed, log: Sequence[Event], was: Tile | None) -> bool:
+    if isinstance(event, Illegal) and fix.tile is None and fix.end is None:
+        return event.play == fix.target and event.reason == "out_of_turn"
+    if isinstance(event, Illegal):
+        return event.play == fix.target or (event.play > fix.target and event.reason in LINE_REASONS)
+    if isinstance(event, WrongPass) and fix.tile is not None:
+        return event.tile == was and event.seq > fix.target
+    if isinstance(event, Out | Fish | Closed) and event.seq > fix.target:
+        return not any(isinstance(later, Scored) and later.seq > fix.target for later in log)
+    return False
+
+
+def _corrected(event: Event, fix: Fixed, followers: set[tuple[int, int]], was: Tile | None) -> Event:
+    if isinstance(event, Played) and event.seq != fix.target and fix.tile is not None and was is not None:
+        tiles = [
+            _laid_to(fix.tile, was, laid) if (event.seq, number) in followers else laid
+            for number, laid in enumerate(event.tiles)
+        ]
+        return replace(event, tiles=tuple(tiles))
+    if event.seq != fix.target:
+        return event
+    changes: dict[str, Any] = {}
+    if fix.seat is not None and hasattr(event, "seat"):
+        changes["seat"] = fix.seat
+    if isinstance(event, Played) and (fix.tile is not None or fix.end is not None):
+        first, *others = event.tiles
+        first = replace(first, tile=fix.tile or first.tile, end=fix.end or first.end)
+        if first.touch is not None and not first.tile.has(first.touch):
+            fits = first.at is not None and first.tile.has(first.at)
+            first = replace(first, touch=first.at if fits else first.tile.high)
+        changes["tiles"] = (first, *others)
+    return replace(event, **changes)
+
+
+def _laid_to(now: Tile, was: Tile, laid: LaidTile) -> LaidTile:
+    """A tile laid to one that was misread: the half that it touches may show another number now.
+
+    Then it is the half that fits, or the one that was misread.
+    """
+    at = laid.at
+    if at is not None and not now.has(at):
+        if laid.touch is not None and now.has(laid.touch):
+            at = laid.touch
+        else:
+            kept = was.other(at) if was.has(at) else now.low
+            at = now.other(kept) if now.has(kept) else now.high
+    return replace(laid, on=now, at=at)
