@@ -12,7 +12,7 @@ from device.feed import Feed
 from device.serve import PageServer
 from tests.browser.chromium import PHONE, TABLET, TELEVISION
 from tests.browser.conftest import OpenPage
-from tests.browser.game import PLAYS, whole_round
+from tests.browser.game import K9, PLAY_AFTER_PASS, follow, whole_round
 
 pytestmark = pytest.mark.browser
 
@@ -54,11 +54,9 @@ def test_the_board_grows_play_by_play(
     page = open_page(size, f"?lang={lang}")
     expect(page.locator("#empty strong")).to_have_text(STATUS_WORDS["WAITING"][lang == "ru"])
     laid: list[str] = []
-    for text, state in zip(PLAYS, round_of_snapshots[1:], strict=False):
+    for play, state in zip(K9, round_of_snapshots[1:], strict=False):
         feed.publish(state)
-        tile = text.split(":")[1][:3]
-        if tile != "pas":
-            laid.append("-".join(sorted(tile.split("-"), reverse=True)))
+        laid.append("-".join(sorted(play[2:5].split("-"), reverse=True)))
         expect(page.locator(".tiles .tile:not(.leaving)")).to_have_count(len(laid))
         expect(page.locator("#empty")).to_be_hidden()
         assert has_no_sideways_scroll(page)
@@ -150,17 +148,26 @@ def test_remembered_points_are_yellow_with_a_plus_and_an_open_account_is_red(
 def test_a_fish_names_the_fisher_and_shows_the_hands(
     open_page: OpenPage, feed: Feed, round_of_snapshots: list[dict[str, Any]]
 ) -> None:
-    feed.publish(round_of_snapshots[-1])
+    feed.publish(round_of_snapshots[-2])
     page = open_page(query="?lang=ru")
     expect(page.locator("#status")).to_have_text("Рыба!")
     expect(page.locator("#banner strong")).to_have_text("Рыба!")
     expect(page.locator("#banner > span")).to_have_text(
-        ["Рыба на 6! Рыбак — Маша.", "Откройте свои кости перед собой."]
+        ["Рыба на 6! Рыбак — Маша.", "Откройте оставшиеся кости и положите их перед собой."]
     )
-    expect(page.locator("[data-seat=A] .title")).to_have_text("рыбак")
+    expect(page.locator("[data-seat=A] .title")).to_have_text(["рыбак"])
     expect(page.locator(".title.fisher")).to_have_count(1)
+    expect(page.locator("#banner .why")).to_have_text(
+        "Все простые кости с числом 6 на столе: по этим правилам это рыба, даже если дубль на руках. "
+        "Рыбак — Маша: последняя кость не дубль."
+    )
+    # The hands lie on the table; they are the players' once they were seen often enough.
+    expect(page.locator(".tiles .tile.beside")).to_have_count(9)
+    assert every_tile_is_in_view(page)
+    feed.publish(round_of_snapshots[-1])
+    expect(page.locator("#status")).to_have_text("Кон окончен")
     hand = page.locator("[data-seat=D] .hand .small-tile").evaluate_all("tiles => tiles.map(t => t.title)")
-    assert hand == ["0-5", "5-5", "6-6"]
+    assert hand == ["6-6", "5-5", "5-0"]
     expect(page.locator("[data-seat=D] .hand-sum")).to_have_text("на руках 27")
     expect(page.locator(".tiles .tile.beside")).to_have_count(9)
     assert every_tile_is_in_view(page)
@@ -169,20 +176,20 @@ def test_a_fish_names_the_fisher_and_shows_the_hands(
 def test_a_round_shows_turn_pass_tiles_left_and_last_plays(
     open_page: OpenPage, feed: Feed, round_of_snapshots: list[dict[str, Any]]
 ) -> None:
-    after_the_pass = round_of_snapshots[15]
-    feed.publish(after_the_pass)
+    feed.publish(round_of_snapshots[PLAY_AFTER_PASS])
     page = open_page(query="?lang=ru")
     expect(page.locator("#title")).to_have_text("Вечерняя партия")
     expect(page.locator("#subtitle")).to_have_text("Кон 1\u00a0· Козёл, каждый за себя\u00a0· до 101")
     expect(page.locator(".seat .name")).to_have_text(["Маша", "Алекс", "Оля", "Серж"])
-    expect(page.locator(".seat.turn .name")).to_have_text("Маша")
-    expect(page.locator(".edge.turn")).to_have_text("Маша")
+    expect(page.locator(".seat.turn .name")).to_have_text("Алекс")
+    expect(page.locator(".edge.turn")).to_have_text("Алекс")
     expect(page.locator("[data-seat=D] .last")).to_have_text("пас")
-    # Fourteen tiles lie: A has laid 3 of 7, B 4, C 4, D 3.
-    expect(page.locator(".backs b")).to_have_text(["4", "3", "3", "4"])
-    expect(page.locator("#plays li").first).to_have_text("Серж: пас")
-    expect(page.locator("#plays li").nth(1)).to_have_text("Оля ставит")
-    expect(page.locator("#plays li").nth(1).get_by_role("img")).to_have_attribute("aria-label", "кость 1-2")
+    # Fifteen tiles lie: A has laid 4 of 7, B 4, C 4, D 3.
+    expect(page.locator(".backs b")).to_have_text(["3", "3", "3", "4"])
+    expect(page.locator("#plays li").first).to_have_text("Маша ставит")
+    expect(page.locator("#plays li").first.get_by_role("img")).to_have_attribute("aria-label", "кость 4-2")
+    expect(page.locator("#plays li").nth(1)).to_have_text("Серж стучит: пас")
+    expect(page.locator("#plays li").nth(2)).to_have_text("Оля ставит")
 
 
 def test_status_is_told_in_words_with_a_sign_of_its_own(open_page: OpenPage, feed: Feed) -> None:
@@ -213,6 +220,44 @@ def test_the_banner_tells_how_this_round_ended_and_not_an_older_one(open_page: O
     feed.publish({"seq": 3, "status": "ROUND OVER", "events": told})
     expect(page.locator("#banner strong")).to_have_text("Match over")
     expect(page.locator("#banner > span")).to_have_text(["The match is over; the goat is Serg."])
+
+
+def test_the_score_of_a_round_comes_with_the_rule_it_follows(
+    open_page: OpenPage, feed: Feed, round_of_snapshots: list[dict[str, Any]]
+) -> None:
+    feed.publish(round_of_snapshots[-1])
+    page = open_page(PHONE)
+    told = page.locator("#plays li[data-ev=score]")
+    expect(told.locator("> span")).to_have_text("Round 1: Masha +4, Alex 15, Olya +12, Serg 27")
+    expect(told.locator(".why")).to_contain_text("Fish on all: everybody is charged the own hand.")
+    expect(page.locator("#carry")).to_be_hidden()
+    assert page.locator("#plays li[data-ev=play] .why").count() == 0
+    assert has_no_sideways_scroll(page)
+
+
+def test_points_of_a_tied_fish_wait_on_the_page(open_page: OpenPage, feed: Feed) -> None:
+    # Fish on one, and B and D both have the most: 18 of the 58 pips that are left (A 6, C 16).
+    hands = {"A": "0-0 3-3", "B": "5-5 4-4", "C": "6-6 2-2", "D": "0-5 4-5 0-4"}
+    feed.publish(follow(K9, hands, "kozel.solo fish_scoring=on_one")[-1])
+    page = open_page(PHONE)
+    expect(page.locator("#carry")).to_have_text("58points waiting")
+
+
+@pytest.mark.parametrize(
+    ("ledger", "result", "labels"),
+    [
+        ("penalty", {"loser": True, "winner": False}, ["goat"]),
+        ("win", {"loser": True, "winner": False}, ["lost"]),
+        ("win", {"loser": False, "winner": True}, ["winner"]),
+        (None, {"loser": True}, ["lost"]),
+    ],
+)
+def test_only_a_game_of_penalty_points_has_a_goat(
+    open_page: OpenPage, feed: Feed, ledger: str | None, result: dict[str, bool], labels: list[str]
+) -> None:
+    seat = {"id": "A", "name": "Masha", "score": 101, "result": result}
+    feed.publish({"seq": 1, "status": "ROUND OVER", "rules": {"ledger": ledger}, "seats": [seat]})
+    expect(open_page(PHONE).locator(".title")).to_have_text(labels)
 
 
 def test_language_comes_from_the_browser_the_choice_and_the_address(open_page: OpenPage, feed: Feed) -> None:
@@ -249,19 +294,17 @@ def test_names_are_text_and_never_markup(
     assert has_no_sideways_scroll(page)
 
 
-def test_an_illegal_play_is_marked_red_with_a_cross(
-    open_page: OpenPage, feed: Feed, round_of_snapshots: list[dict[str, Any]]
-) -> None:
-    state = copy.deepcopy(round_of_snapshots[4])
-    state["status"] = "ILLEGAL"
-    state["table"]["junctions"][-1]["legal"] = False
-    text = {"en": "The numbers differ.", "ru": "Числа не равны."}
-    state["events"].append({"seq": 9, "ev": "illegal", "seat": "A", "text": text})
-    feed.publish(state)
+def test_an_illegal_play_is_marked_red_with_a_cross_and_its_rule_is_told_once(open_page: OpenPage, feed: Feed) -> None:
+    # After B's 1-1 and C's 1-3 the left end shows 3, and a 5 is laid to it.
+    feed.publish(follow(["B:1-1", "C:1-3L", "D:1-5R", "A:5-4L"])[-1])
     page = open_page()
-    expect(page.locator(".tile.problem")).to_have_attribute("data-tile", "5-3")
+    expect(page.locator(".tile.problem")).to_have_count(1)
+    expect(page.locator(".tile.problem")).to_have_attribute("data-tile", "5-4")
     expect(page.locator(".wrong")).to_have_count(1)
-    expect(page.locator("#banner")).to_have_text("Illegal playThe numbers differ.")
+    expect(page.locator("#banner strong")).to_have_text("Illegal play")
+    expect(page.locator("#banner")).to_contain_text("halves that touch must show the same number")
+    assert page.locator("#banner").inner_text().count("same number") == 1
+    assert page.locator("#plays li").first.inner_text().count("same number") == 1
     ring = page.locator(".problem .ring").evaluate("ring => getComputedStyle(ring).stroke")
     assert ring == "rgb(255, 81, 71)"
 

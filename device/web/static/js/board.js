@@ -114,17 +114,20 @@ export class Board {
 
 /** The tiles of the table that can be drawn. */
 function readTiles(table, status) {
-  const unlawful = new Set(
-    listOf(table.junctions).filter((junction) => junction.legal === false).flatMap((junction) => listOf(junction.tiles)),
-  );
+  const all = listOf(table.tiles);
+  const newest = new Set(all.filter((tile) => tile.new === true).map((tile) => tile.id));
+  const wrong = listOf(table.junctions).filter((junction) => junction.legal === false).map((junction) => listOf(junction.tiles));
+  const unlawful = new Set(wrong.flat());
+  // Of two tiles that do not match, the one that was laid last is to blame.
+  const innocent = new Set(wrong.filter((pair) => pair.some((id) => newest.has(id))).flat().filter((id) => !newest.has(id)));
   const tiles = [];
-  for (const [index, tile] of listOf(table.tiles).entries()) {
+  for (const [index, tile] of all.entries()) {
     const place = placeOf(tile.corners);
     if (!place) continue;
     const halves = tile.face === "down" || !Array.isArray(tile.halves) ? null : tile.halves.map(Number);
     const name = halves && typeof tile.tile === "string" ? tile.tile : null;
     const isNew = tile.new === true;
-    const problem = Boolean(tile.problem) || (isNew && (status === "ILLEGAL" || unlawful.has(tile.id)));
+    const problem = (Boolean(tile.problem) && !innocent.has(tile.id)) || (isNew && (status === "ILLEGAL" || unlawful.has(tile.id)));
     const part = tile.part ?? "line";
     const where = { place, inLine: part === "line", inHand: part === "hand" };
     tiles.push({ id: tile.id ?? index, name, halves, isNew, problem, ...where });
