@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
@@ -18,9 +19,9 @@ def is_blocked(line: Line, fish_when: Literal["strict", "early"] = "strict") -> 
     numbers = {end.pips for end in line.open_ends}
     if not numbers or line.shape.kind == "free":
         return False
-    laid = set(line.tiles)
+    laid = Counter(line.tiles)
     return all(
-        tile in laid
+        laid[tile] >= line.copies
         for tile in line.tile_set
         if any(tile.has(pips) for pips in numbers) and not (fish_when == "early" and tile.is_double)
     )

@@ -80,7 +80,7 @@ class Round:
         leader: str | None = None,
     ) -> None:
         self.rules = rules
-        self.hands = {seat: set(hand) for seat, hand in hands.items()}
+        self.hands = {seat: list(hand) for seat, hand in hands.items()}
         self.bazaar = list(bazaar)
         self.line = Line(rules.shape, rules.set, rules.copies)
         forced = opening(self.hands, rules) if leader is None else None
@@ -95,7 +95,7 @@ class Round:
     def legal_plays(self) -> Iterator[Play]:
         """All ways in which the seat to move may lay tiles, one by one as they are asked for."""
         hand = sorted(self.hands[self.turn])
-        for tile in hand:
+        for tile in dict.fromkeys(hand):
             if self.forced is None or self.line.tiles or tile == self.forced:
                 yield from (Play((placement,)) for placement in self._at_ends(tile))
         if self.line.tiles and self.rules.multi_doubles > 1:
@@ -145,7 +145,7 @@ class Round:
         taken = self.bazaar.pop() if isinstance(move, Draw) else None
         self._before.append(_Before(move, self.turn, self.passes, self.drawn, taken))
         if taken is not None:
-            self.hands[self.turn].add(taken)
+            self.hands[self.turn].append(taken)
             self.drawn += 1
             return
         if isinstance(move, Play):
@@ -168,7 +168,7 @@ class Round:
             for placement in reversed(before.move.placements):
                 self.line.pop()
                 self.plays.pop()
-                self.hands[before.turn].add(placement.tile)
+                self.hands[before.turn].append(placement.tile)
         elif before.taken is not None:
             self.hands[before.turn].remove(before.taken)
             self.bazaar.append(before.taken)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import IllegalPlayError
+from engine.fish import is_blocked
+from engine.game import Play, Round
 from engine.line import CHAIN, Joint, Line, LineShape, LineStatus, Placed, Placement
+from engine.rulesets import parse
 from engine.tiles import Tile, TileSet
 
 FREE = LineShape("free")
@@ -201,3 +204,24 @@ def test_larger_sets() -> None:
     line = Line(tile_set=TileSet(9))
     line.push(Placement(Tile(9, 7)))
     assert fitting(line, "9-8") == ["L"]
+
+
+def test_fish_with_two_sets() -> None:
+    line = Line(copies=2)
+    for text in ["2-4", "4-2", "2-1", "1-2", "2-6", "6-2", "2-0", "0-2", "2-3", "3-2", "2-5"]:
+        line.push(Placement(Tile.parse(text), "L" if line.placed else None))
+    assert [end.pips for end in line.open_ends] == [5, 2]
+    line.push(Placement(Tile(5, 2), "L"))  # the twelfth and last simple tile with 2
+    assert is_blocked(line, "early") and not is_blocked(line, "strict")
+    line.push(Placement(Tile(2, 2), "L"))
+    assert not is_blocked(line, "strict")
+    line.push(Placement(Tile(2, 2), "R"))
+    assert is_blocked(line, "strict")
+
+
+def test_hand_with_two_equal_tiles() -> None:
+    rules = parse("kozel.solo copies=2 draw=none fish_when=strict")
+    game = Round(rules, {"A": [Tile(1, 1), Tile(1, 1)], "B": [Tile(2, 1)]}, leader="A")
+    game.push(Play((Placement(Tile(1, 1)),)))
+    assert game.hands["A"] == [Tile(1, 1)]
+    assert game.outcome() is None
