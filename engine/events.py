@@ -17,6 +17,8 @@ from engine.rulesets import RuleSet
 from engine.scoring import Termination
 from engine.tiles import NotationError, Tile, TileSet
 
+Refusal = Literal["no_redeal", "too_late", "poor_hand"]
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -97,12 +99,16 @@ class Dealt(Event):
 
 @dataclass(frozen=True)
 class Redealt(Event):
-    """A seat claims a new deal; `hand` when it was shown, `granted` whether the rules allow it (D-17)."""
+    """A seat claims a new deal; `hand` when it was shown, `granted` whether the rules allow it (D-17).
+
+    `refusal`: the rules know no new deal, the seat's hand is no longer as it was dealt, or does not deserve one.
+    """
 
     ev = "redeal"
     seat: str
     hand: tuple[Tile, ...] | None
     granted: bool
+    refusal: Refusal | None = None
 
 
 @dataclass(frozen=True)
@@ -162,12 +168,16 @@ class Illegal(Event):
 
 @dataclass(frozen=True)
 class Fish(Event):
-    """The round is blocked on these numbers; `seat` is the fisher. `early`: a double that fits is still out (D-01)."""
+    """The round is blocked on these numbers; `seat` is the fisher. `early`: a double that fits is still out (D-01).
+
+    `proof`: the tiles on the table, everybody's pass one after the other, or the hands that were shown.
+    """
 
     ev = "fish"
     seat: str | None
     numbers: tuple[int, ...]
     early: bool
+    proof: Literal["table", "passes", "hands"] = "table"
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,8 @@ REASONS: dict[str, Text] = {
         "{tile} не подходит: соприкасаются только половинки с одинаковыми очками.",
     ),
     "duplicate": Text(
-        "{tile} lies on the table already: the set has it only once.",
-        "{tile} уже лежит на столе: в комплекте такая кость одна.",
+        "{tile} lies on the table already, and the set has no more of it.",
+        "{tile} уже лежит на столе, а больше таких костей в комплекте нет.",
     ),
     "not_in_set": Text("{tile} is not in the set {set}.", "Кости {tile} нет в комплекте {set}."),
     "closed_end": Text(
@@ -52,6 +52,21 @@ REASONS: dict[str, Text] = {
         "{name} ходит не в свою очередь: пропущен тот, кто мог ходить.",
     ),
     "round_over": Text("The round is over: no tile may be laid any more.", "Кон окончен: ставить кости больше нельзя."),
+}
+
+FISH_PROOFS: dict[str, Text] = {
+    "table": Text(
+        "All tiles that fit {numbers} lie on the table: the round is blocked.",
+        "Все кости к {numbers} уже на столе: рыба.",
+    ),
+    "passes": Text(
+        "Everybody passed one after the other with {numbers} open: the round is blocked.",
+        "При открытых {numbers} все подряд спасовали: рыба.",
+    ),
+    "hands": Text(
+        "No hand holds a tile that fits {numbers}: the round is blocked.",
+        "Ни у кого на руках нет кости к {numbers}: рыба.",
+    ),
 }
 
 FISH_SCORING: dict[str, Text] = {
@@ -140,6 +155,11 @@ def _wrong_pass(event: WrongPass, rules: RuleSet, seats: dict[str, Seat]) -> Tex
 
 
 def _redealt(event: Redealt, rules: RuleSet, seats: dict[str, Seat]) -> Text:
+    if event.refusal == "too_late":
+        return Text(
+            "A new deal may be claimed only with a hand as it was dealt, before a tile is laid from it.",
+            "Пересдачу просят только с рукой, как её сдали, пока из неё ничего не поставлено.",
+        )
     claim = rules.redeal
     doubles = Text("{n} doubles or more", "дублей {n} или больше")
     same = Text("{n} tiles or more with one number", "костей с одним числом {n} или больше")
@@ -155,7 +175,6 @@ def _fish(event: Fish, rules: RuleSet, seats: dict[str, Seat]) -> Text:
         "All simple tiles with {numbers} lie: in this house that is a fish even while the double is in a hand.",
         "Все простые кости с числом {numbers} на столе: по этим правилам это рыба, даже если дубль на руках.",
     )
-    full = Text("Nobody can play to {numbers}: the round is blocked.", "К числу {numbers} никто не может ходить: рыба.")
     fisher = (
         Text("The fisher is {name}, who laid the last tile.", "Рыбак — {name}: последняя кость.")
         if rules.fisher == "last_tile"
@@ -164,7 +183,7 @@ def _fish(event: Fish, rules: RuleSet, seats: dict[str, Seat]) -> Text:
             "Рыбак — {name}: последняя кость не дубль.",
         )
     )
-    reason = _fill(early if event.early else full, numbers=_list(event.numbers))
+    reason = _fill(early if event.early else FISH_PROOFS[event.proof], numbers=_list(event.numbers))
     return reason if event.seat is None else _joined([reason, _fill(fisher, name=_name(event.seat, seats))])
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
+from engine.events import Refusal
 from engine.fish import fisher_of, is_blocked
 from engine.fold import MatchState
 from engine.line import Placed, Reason
-from engine.scoring import Charges, Termination
+from engine.scoring import Charges, Termination, may_redeal
 from engine.tiles import Tile
 
 
@@ -40,9 +42,26 @@ def is_wrong_lead(state: MatchState, tile: Tile) -> bool:
 def could_pass(state: MatchState, seat: str) -> bool:
     """Whether the seat's hand may hold nothing that fits, as far as the table and its earlier passes tell."""
     barred = set(open_numbers(state)).union(*(numbers for _, numbers in state.round.lacks.get(seat, [])))
-    laid = set(state.line.tiles)
-    possible = [tile for tile in state.rules.set if tile not in laid and not any(tile.has(pips) for pips in barred)]
-    return state.tiles_left(seat) <= len(possible) * state.rules.copies
+    possible = [tile for tile in _not_on_table(state) if not any(tile.has(pips) for pips in barred)]
+    return state.tiles_left(seat) <= len(possible)
+
+
+def _not_on_table(state: MatchState) -> list[Tile]:
+    """The tiles that lie in no line, each as often as it is still out, the larger first."""
+    out = Counter(dict.fromkeys(state.rules.set, state.rules.copies))
+    out.subtract(state.line.tiles)
+    return sorted(out.elements(), reverse=True)
+
+
+def refusal_of_redeal(state: MatchState, seat: str, hand: Sequence[Tile] | None) -> Refusal | None:
+    """Why a seat gets no new deal, or None. A hand that is not shown is believed (D-17)."""
+    if not (state.rules.redeal.doubles or state.rules.redeal.same):
+        return "no_redeal"
+    current = state.round
+    as_dealt = seat not in current.drawn and all(player != seat for player, _ in current.plays)
+    if state.phase != "playing" or not as_dealt:
+        return "too_late"
+    return None if hand is None or may_redeal(hand, state.rules) else "poor_hand"
 
 
 def may_draw(state: MatchState) -> bool:
@@ -75,6 +94,7 @@ class RoundOver:
 
     termination: Termination
     seat: str | None
+    proof: Literal["table", "passes", "hands"] = "table"
 
 
 def round_over(state: MatchState, draws_seen: bool) -> RoundOver | None:
@@ -88,9 +108,10 @@ def round_over(state: MatchState, draws_seen: bool) -> RoundOver | None:
         return RoundOver("out", seat)
     if not state.open_ends:
         return RoundOver("closed", seat)
-    stuck = current.passes >= len(state.seats) > 0 and not may_draw(state)
-    if stuck or is_blocked(state.line, rules.fish_when):
+    if is_blocked(state.line, rules.fish_when):
         return RoundOver("fish", fisher_of(current.plays, rules.fisher))
+    if current.passes >= len(state.seats) > 0 and not may_draw(state):
+        return RoundOver("fish", fisher_of(current.plays, rules.fisher), "passes")
     return None
 
 
@@ -102,18 +123,20 @@ def shown_end(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> RoundOv
     numbers = open_numbers(state)
     fits = any(tile.has(pips) for hand in hands.values() for tile in hand for pips in numbers)
     if state.round.plays and not fits:
-        return RoundOver("fish", fisher_of(state.round.plays, state.rules.fisher))
+        return RoundOver("fish", fisher_of(state.round.plays, state.rules.fisher), "hands")
     return None
 
 
 def missing_hand(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> dict[str, tuple[Tile, ...]]:
     """The one hand that was not shown, when no tile sleeps in the boneyard: it holds all the others."""
     absent = [seat for seat in state.seat_ids if seat not in hands]
-    if len(absent) != 1 or state.round.bazaar or state.rules.copies != 1:
+    if len(absent) != 1 or state.round.bazaar:
         return {}
-    seen = set(state.line.tiles).union(*hands.values())
-    rest = tuple(sorted((tile for tile in state.rules.set if tile not in seen), reverse=True))
-    return {absent[0]: rest} if len(rest) == state.tiles_left(absent[0]) else {}
+    rest = Counter(_not_on_table(state))
+    for hand in hands.values():
+        rest.subtract(hand)
+    hidden = tuple(sorted(rest.elements(), reverse=True))
+    return {absent[0]: hidden} if len(hidden) == state.tiles_left(absent[0]) else {}
 
 
 def fisher_went_out(state: MatchState, hands: Mapping[str, Sequence[Tile]], draws_seen: bool) -> bool:
@@ -141,7 +164,7 @@ def closing_sum(state: MatchState, draws_seen: bool) -> ClosingSum | None:
     for hand in state.round.hands.values():
         seen.update(hand)
     copies, bazaar = state.rules.copies, state.round.bazaar
-    missing = tuple(tile for tile in state.rules.set if seen[tile] < copies)
+    missing = tuple(tile for tile in state.rules.set for _ in range(copies - seen[tile]))
     twice = tuple(sorted(tile for tile, count in seen.items() if count > copies))
     asleep = len(missing) == bazaar if draws_seen else len(missing) <= bazaar
     if asleep and not twice:

@@ -36,10 +36,11 @@ from engine.events import (
     Undone,
     WrongPass,
 )
+from engine.fish import is_blocked
 from engine.fold import MatchState, apply, begin, fold, new_line, node_of
 from engine.line import Joint, Placed, Reason
 from engine.rulesets import RuleSet
-from engine.scoring import RoundEnd, hand_value, match_end, may_redeal, settle
+from engine.scoring import RoundEnd, hand_value, match_end, settle
 from engine.tiles import Tile
 
 
@@ -129,10 +130,19 @@ class Referee:
         ]  # fmt: skip
 
     def claim_redeal(self, seat: str, t: float, hand: Sequence[Tile] | None = None) -> list[Event]:
-        """A seat asks for a new deal. A hand that is shown is judged; one that is not shown is believed (D-17)."""
-        granted = hand is None or may_redeal(hand, self.rules)
-        events = [self._add(Redealt, t, seat=seat, hand=None if hand is None else tuple(hand), granted=granted)]
-        return events + (self.deal(t) if granted else [])
+        """A seat asks for a new deal. A hand that is shown is judged; one that is not shown is believed (D-17).
+
+        It is refused where the rules know no new deal, and once the seat has laid or drawn a tile.
+
+        Raises:
+            LogError: there is no such seat.
+        """
+        self._known(seat)
+        events = self.start(t) if not self._log else []
+        refusal = judge.refusal_of_redeal(self._state, seat, hand)
+        shown = None if hand is None else tuple(hand)
+        events.append(self._add(Redealt, t, seat=seat, hand=shown, granted=refusal is None, refusal=refusal))
+        return events + (self.deal(t) if refusal is None else [])
 
     def play(
         self,
@@ -245,9 +255,8 @@ class Referee:
         if over.termination == "closed":
             return self._add(Closed, t, seat=over.seat)
         numbers = judge.open_numbers(self._state)
-        laid = set(self._state.line.tiles)
-        early = self.rules.fish_when == "early" and any(Tile(pips, pips) not in laid for pips in numbers)
-        return self._add(Fish, t, seat=over.seat, numbers=numbers, early=early)
+        early = over.proof == "table" and not is_blocked(self._state.line, "strict")
+        return self._add(Fish, t, seat=over.seat, numbers=numbers, early=early, proof=over.proof)
 
     # -- the reveal --------------------------------------------------------------------------------------------------
 

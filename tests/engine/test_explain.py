@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import get_args
+from typing import Literal, get_args
 
 import pytest
 
@@ -52,6 +52,36 @@ def test_early_fish_names_its_rule_and_the_fisher() -> None:
         "Все простые кости с числом 6 на столе: по этим правилам это рыба, даже если дубль на руках. "
         "Рыбак — Маша: последняя кость не дубль."
     )
+
+
+@pytest.mark.parametrize(
+    ("proof", "english", "russian"),
+    [
+        (
+            "table",
+            "All tiles that fit 2, 1 lie on the table: the round is blocked.",
+            "Все кости к 2, 1 уже на столе: рыба.",
+        ),
+        (
+            "passes",
+            "Everybody passed one after the other with 2, 1 open: the round is blocked.",
+            "При открытых 2, 1 все подряд спасовали: рыба.",
+        ),
+        (
+            "hands",
+            "No hand holds a tile that fits 2, 1: the round is blocked.",
+            "Ни у кого на руках нет кости к 2, 1: рыба.",
+        ),
+    ],
+)
+def test_a_fish_tells_what_proves_it(proof: Literal["table", "passes", "hands"], english: str, russian: str) -> None:
+    assert told("kozel.solo", Fish(9, 1.0, None, (2, 1), False, proof)) == (english, russian)
+
+
+def test_a_refused_redeal_tells_why() -> None:
+    too_late = told("kozel.solo", Redealt(3, 1.0, "A", None, False, "too_late"))
+    assert too_late[0] == ("A new deal may be claimed only with a hand as it was dealt, before a tile is laid from it.")
+    assert told("classic", Redealt(3, 1.0, "A", None, False, "no_redeal"))[1] == "По этим правилам пересдачи нет."
 
 
 def test_score_of_a_fish_on_all() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine import judge
 from engine.errors import RulesError
-from engine.events import Checked, Dealt, Fish, Illegal, MatchOver, Out, Passed, Played, Scored, WrongPass
+from engine.events import Checked, Dealt, Fish, Illegal, MatchOver, Out, Passed, Played, Redealt, Scored, WrongPass
 from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import get, parse
@@ -205,11 +206,43 @@ def test_seat_that_must_draw_is_not_skipped() -> None:
     assert verdict(referee) == ("A", "out_of_turn")
 
 
-def test_all_passed_is_a_fish() -> None:
-    referee = kozel("B:1-1 C:1-3@L", "kozel.solo fish_when=strict")
+@pytest.mark.parametrize("fish_when", ["early", "strict"])
+def test_all_passed_is_a_fish(fish_when: str) -> None:
+    referee = kozel("B:1-1 C:1-2@L", f"kozel.solo fish_when={fish_when}")
     events = [event for seat in "DABC" for event in referee.passes(seat, 5.0)]
     assert kinds(events) == ["pass"] * 4 + ["fish"]
-    assert one(events, Fish).seat == "C"
+    fish = one(events, Fish)
+    assert (fish.seat, fish.numbers, fish.early, fish.proof) == ("C", (2, 1), False, "passes")
+
+
+@pytest.mark.parametrize(
+    ("moves", "early"),
+    [
+        # K-6: the six simple tiles with 2, and at last 5-2; the second time 2-2 lies among them
+        ("A:2-4 B:4-1@L C:1-2@L D:2-6@L A:6-0@L B:0-2@L C:2-3@L D:3-5@L A:5-2@L", True),
+        ("A:2-4 B:4-1@L C:1-2@L D:2-2@L A:2-6@L B:6-0@L C:0-2@L D:2-3@L A:3-5@L B:5-2@L", False),
+    ],
+)
+def test_fish_is_early_only_while_a_double_is_out(moves: str, early: bool) -> None:
+    fish = one(kozel(moves).events, Fish)
+    assert (fish.numbers, fish.early, fish.proof) == ((2,), early, "table")
+
+
+def test_two_sets_make_no_fish_of_one() -> None:
+    # K-6 with two sets: every simple tile with 2 is there once more
+    moves = "A:2-4 B:4-1@L C:1-2@L D:2-6@L A:6-0@L B:0-2@L C:2-3@L D:3-5@L A:5-2@L"
+    assert "fish" not in kinds(kozel(moves, "kozel.solo copies=2").events)
+
+
+def test_who_may_have_passed_with_two_sets() -> None:
+    referee = kozel("A:1-1 B:1-2@L C:2-3@L D:3-1@L", "kozel.solo copies=2")
+    state = referee.state
+    state.round.lacks["C"] = [(100, (0, 4, 5, 6))]
+    # open is 1; C can hold 2-2 and 3-3 twice, and one more 3-2: five tiles
+    state.round.each = 6
+    assert judge.could_pass(state, "C")
+    state.round.each = 7
+    assert not judge.could_pass(state, "C")
 
 
 def test_reveal_scores_only_when_all_hands_are_known() -> None:
@@ -264,10 +297,41 @@ def test_blocking_tile_may_be_the_last_one_where_draws_are_unseen() -> None:
 def test_redeal_is_granted_only_to_a_hand_that_deserves_it() -> None:
     referee = kozel()
     refused = referee.claim_redeal("C", 1.0, tiles("0-0 1-1 2-2 3-3 5-4 6-5 6-4"))
-    assert kinds(refused) == ["redeal"]
+    assert kinds(refused) == ["redeal"] and one(refused, Redealt).refusal == "poor_hand"
     granted = referee.claim_redeal("C", 2.0, tiles("0-0 1-1 2-2 3-3 4-4 6-5 6-4"))
-    assert kinds(granted) == ["redeal", "deal"]
+    assert kinds(granted) == ["redeal", "deal"] and one(granted, Redealt).refusal is None
     assert referee.state.round.number == 1
+
+
+@pytest.mark.parametrize("rules", ["classic", "kozel.solo redeal=none"])
+def test_no_redeal_where_the_rules_know_none(rules: str) -> None:
+    referee = kozel(rules=rules)
+    refused = one(referee.claim_redeal("C", 1.0), Redealt)
+    assert (refused.granted, refused.refusal) == (False, "no_redeal")
+    assert referee.state.phase == "playing"
+
+
+def test_no_redeal_once_the_seat_has_laid_a_tile() -> None:
+    referee = kozel("B:1-1")
+    refused = one(referee.claim_redeal("B", 2.0), Redealt)
+    assert (refused.granted, refused.refusal) == (False, "too_late")
+    assert len(referee.state.line) == 1
+    assert kinds(referee.claim_redeal("C", 3.0)) == ["redeal", "deal"]  # its hand is as it was dealt
+    assert len(referee.state.line) == 0
+
+
+def test_no_redeal_after_the_end_of_the_round() -> None:
+    referee = kozel(K9_MOVES)
+    assert one(referee.claim_redeal("D", 29.0), Redealt).refusal == "too_late"
+    referee.reveal(hands(K9_HANDS), 30.0)
+    assert one(referee.claim_redeal("D", 31.0), Redealt).refusal == "too_late"
+    assert referee.state.phase == "scored"
+    with pytest.raises(ValueError, match="no seat 'X'"):
+        referee.claim_redeal("X", 32.0)
+
+
+def test_redeal_before_anything_else_begins_the_match() -> None:
+    assert kinds(Referee(KOZEL, FOUR).claim_redeal("A", 1.0)) == ["setup", "deal", "redeal", "deal"]
 
 
 def test_match_over_names_the_goat() -> None:
