@@ -199,15 +199,17 @@ def match_end(scores: Mapping[str, int], rounds_played: int, rules: RuleSet) -> 
     return MatchEnd(losers, winners)
 
 
-def rating(scores: Mapping[str, int], leaver: str | None = None) -> dict[str, int]:
+def rating(scores: Mapping[str, int], leaver: str | None = None, limit: int = 101) -> dict[str, int]:
     """Rating points of a finished match of Kozel (rules.md 1.4): the loser or leaver 0, the others at least 1.
 
     Args:
         scores: open points; remembered points do not count.
-        leaver: who left before the end; the others are weighed against that score instead of 100.
+        leaver: who left before the end; the others are weighed against that score instead of the limit.
+        limit: of the rules; the match is lost at it, so the others are weighed against one point less.
     """
-    against = scores[leaver] if leaver is not None else 100
+    against = scores[leaver] if leaver is not None else limit - 1
     top = max(scores.values())
-    lost = {leaver} if leaver is not None else {seat for seat, score in scores.items() if score == top or score > 100}
+    lost = {seat for seat, score in scores.items() if score == top or score >= limit}
+    lost = lost if leaver is None else {leaver}
     # (x + 5) // 10 rounds a half up, where Python's round() would take 6.5 to 6
     return {seat: 0 if seat in lost else max(1, (against - score + 5) // 10) for seat, score in scores.items()}

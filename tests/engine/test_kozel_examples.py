@@ -94,6 +94,11 @@ def test_K_5_rating() -> None:
     assert ratings == {"Masha": 8, "Alex": 0, "Olya": 7, "Serg": 1}
 
 
+def test_rating_is_weighed_against_the_limit() -> None:
+    # limit 51: (50 - 25) / 10 = 2.5, rounded up 3; (50 - 44) / 10 = 0.6, rounded up 1
+    assert rating({"Masha": 25, "Alex": 51, "Olya": 44}, limit=51) == {"Masha": 3, "Alex": 0, "Olya": 1}
+
+
 def test_K_5_rating_when_somebody_leaves() -> None:
     assert rating({"leaver": 32, "Alex": 30, "Olya": 13}, leaver="leaver") == {"leaver": 0, "Alex": 1, "Olya": 2}
 
