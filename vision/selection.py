@@ -17,7 +17,7 @@ Floats = NDArray[np.float32]
 _OVERLAP = 0.3
 _SUREST = 0.995
 _MOST_TOGETHER = 28
-"""Larger knots of overlapping tiles are thinned out to their surest: the exact choice would take too long."""
+"""Of larger knots of overlapping tiles the surest are settled first: the exact choice would take too long."""
 
 
 def choose(corners: Floats, scores: Floats, least: float) -> list[int]:
@@ -34,8 +34,12 @@ def choose(corners: Floats, scores: Floats, least: float) -> list[int]:
     # A tile at the threshold says little for itself, but more than nothing.
     weights = {row: float(odds[row] - np.log(least / (1 - least))) + 0.3 for row in rows}
     kept: list[int] = []
-    for knot in _knots(rows, clashes):
-        kept += _heaviest(knot[:_MOST_TOGETHER], clashes, weights)
+    for whole_knot in _knots(rows, clashes):
+        knot = whole_knot
+        while knot:
+            picked = _heaviest(knot[:_MOST_TOGETHER], clashes, weights)
+            kept += picked
+            knot = [row for row in knot[_MOST_TOGETHER:] if clashes[row].isdisjoint(picked)]
     return sorted(kept, key=lambda row: (-scores[row], row))
 
 

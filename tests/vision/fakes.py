@@ -1,7 +1,8 @@
-"""A network that answers what a test has written down."""
+"""Outlines of tiles, and a network that answers what a test has written down."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -23,3 +24,13 @@ class FakeNetwork(Network):
     def run(self, pictures: np.ndarray) -> np.ndarray:
         self.seen.append(pictures)
         return self.outputs[min(len(self.seen), len(self.outputs)) - 1]
+
+
+def tile(x: float, y: float, unit: float = 40.0, degrees: float = 0.0, width: float = 1.0) -> np.ndarray:
+    """Corners of a tile around (x, y); at 0 degrees half 0 lies on the left."""
+    angle = math.radians(degrees)
+    along = unit * np.array([math.cos(angle), math.sin(angle)])
+    across = width * np.array([-along[1], along[0]]) / 2
+    middle = np.array([x, y])
+    corners = [middle - along - across, middle + along - across, middle + along + across, middle - along + across]
+    return np.array(corners, np.float32)

@@ -31,8 +31,8 @@ def test_corners_run_clockwise_from_half_zero():
 
 @given(st.floats(-500, 500), st.floats(-500, 500), st.floats(4, 90), st.floats(-math.pi, math.pi))
 def test_a_tile_is_twice_as_long_as_wide(x: float, y: float, unit: float, angle: float):
-    first = np.array([x, y])
-    second = first + unit * np.array([math.cos(angle), math.sin(angle)])
+    first = np.array([x, y], np.float32)
+    second = first + np.float32(unit) * np.array([math.cos(angle), math.sin(angle)], np.float32)
     corners = tile_corners(first, second).astype(np.float64)
     sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
     assert sides == pytest.approx([2 * unit, unit, 2 * unit, unit], abs=0.01)

@@ -41,7 +41,7 @@ def test_pictures_become_what_the_network_expects():
 
     pictures = np.zeros((2, 4, 5, 3), np.uint8)
     pictures[1, 2, 3] = [51, 102, 255]
-    shown = Network(Session(), {}).run(pictures)  # type: ignore[arg-type]
+    shown = Network(Session(), {}).run(pictures)
     assert shown.shape == (2, 3, 4, 5)
     assert shown.dtype == np.float32
     assert shown[1, :, 2, 3] == pytest.approx([0.2, 0.4, 1.0])

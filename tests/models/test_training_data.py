@@ -1,0 +1,77 @@
+"""What training sees: shards, changes of colour, and the count of the evaluation. Needs no torch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from models.training import shards
+from models.training.augment import shift_colors, soften
+from models.training.evaluate import Tally
+from models.training.shards import Sample, make_sample, read_shard, write_shard
+from tests.vision.tables import Put, scene_of
+
+
+@pytest.fixture
+def two_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shards, "PICTURES_OF_A_SHARD", 2)
+
+
+@pytest.mark.usefixtures("two_pictures")
+def test_a_shard_keeps_every_sample(tmp_path: Path):
+    path = write_shard((tmp_path, 7))
+    assert path == tmp_path / "00007.npz"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["00007.npz"]
+    kept = read_shard(path)
+    assert len(kept) == 2
+    for index, sample in enumerate(kept):
+        made = make_sample(14 + index)
+        assert sample.jpeg == made.jpeg
+        assert sample.picture().shape == (512, 512, 3)
+        for column in ("corners", "pips", "face_up", "visible"):
+            assert np.array_equal(getattr(sample, column), getattr(made, column))
+            assert getattr(sample, column).dtype == getattr(made, column).dtype
+
+
+@pytest.mark.usefixtures("two_pictures")
+def test_a_shard_that_is_there_is_left_alone(tmp_path: Path):
+    (tmp_path / "00003.npz").write_bytes(b"kept")
+    assert write_shard((tmp_path, 3)).read_bytes() == b"kept"
+
+
+def test_colours_shift_but_the_picture_stays():
+    picture = np.random.default_rng(0).integers(0, 256, (20, 30, 3)).astype(np.uint8)
+    before = picture.copy()
+    for seed in range(40):
+        shifted = soften(shift_colors(picture, np.random.default_rng(seed)), np.random.default_rng(seed), 0.9)
+        assert shifted.shape == picture.shape
+        assert shifted.dtype == np.uint8
+    assert np.array_equal(picture, before)
+    assert np.array_equal(
+        shift_colors(picture, np.random.default_rng(9)), shift_colors(picture, np.random.default_rng(9))
+    )
+
+
+def test_the_evaluation_counts_by_place():
+    # in units of 40 px: right but turned round; one half wrong; a back taken for a face; missed; half hidden
+    there = scene_of(
+        [Put(6, 4, 0, 0), Put(3, 2, 4, 0), Put(1, 1, 0, 4, face_up=False), Put(5, 5, 4, 4), Put(0, 1, 8, 4)]
+    )
+    seen = scene_of([Put(4, 6, 0.1, 0, 180), Put(3, 1, 4, 0), Put(1, 1, 0, 4), Put(2, 2, -6, -6), Put(0, 6, 8, 4)])
+    visible = np.ones((5, 2), np.float32)
+    visible[4, 1] = 0.5
+    pips = np.array([[6, 4], [3, 2], [1, 1], [5, 5], [0, 1]], np.int16)
+    tally = Tally()
+    tally.add(Sample(b"", there.corners, pips, there.face_up, visible), seen)
+    assert (tally.tiles, tally.found, tally.false) == (4, 3, 1)
+    assert (tally.halves, tally.wrong_halves, tally.right_tiles, tally.wrong_face) == (4, 1, 1, 1)
+
+
+def test_the_evaluation_of_an_empty_table():
+    tally = Tally()
+    empty = Sample(b"", np.zeros((0, 4, 2), np.float32), np.zeros((0, 2), np.int16), np.zeros(0, np.bool_),
+                   np.zeros((0, 2), np.float32))  # fmt: skip
+    tally.add(empty, scene_of([Put(6, 4, 0, 0)]))
+    assert (tally.tiles, tally.false) == (0, 1)
