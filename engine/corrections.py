@@ -6,10 +6,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.events import Closed, Dealt, Event, Fish, Fixed, Illegal, LaidTile, Out, Played, Scored, Undone, WrongPass
+from engine.events import (
+    Closed,
+    Dealt,
+    Event,
+    Fish,
+    Fixed,
+    Illegal,
+    LaidTile,
+    Out,
+    Passed,
+    Played,
+    Scored,
+    Undone,
+    WrongPass,
+)
 from engine.tiles import Tile
 
-LINE_REASONS = ("mismatch", "duplicate", "not_in_set", "closed_end", "detached", "not_a_double")
+LINE_REASONS = ("mismatch", "duplicate", "not_in_set", "closed_end", "detached", "not_a_double", "not_closable")
 """Verdicts that the line alone gives, so that a corrected tile may bring or lift them."""
 
 
@@ -22,6 +36,17 @@ def not_undone(events: Iterable[Event]) -> list[Event]:
         else:
             log.append(event)
     return log
+
+
+def last_play(events: Iterable[Event]) -> int | None:
+    """The number of the last play, or of the first of the passes inferred from it; None where nothing was played."""
+    log = effective(events)
+    index = max((i for i, event in enumerate(log) if isinstance(event, Played)), default=None)
+    if index is None:
+        return None
+    while isinstance(before := log[index - 1], Passed) and before.inferred:
+        index -= 1
+    return log[index].seq
 
 
 def effective(events: Iterable[Event]) -> list[Event]:

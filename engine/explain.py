@@ -44,6 +44,10 @@ REASONS: dict[str, Text] = {
     ),
     "detached": Text("{tile} touches no tile of the line.", "{tile} не касается расклада."),
     "not_a_double": Text("Only a double may be closed.", "Закрывать можно только дубль."),
+    "not_closable": Text(
+        "By these rules every tile is laid face up: none may be closed.",
+        "По этим правилам кости ставят только лицом вверх: закрывать их нельзя.",
+    ),
     "wrong_lead": Text(
         "The first round is led by {lead}, not by {tile}.", "Первый кон начинают с {lead}, а не с {tile}."
     ),

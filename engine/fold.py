@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, Literal
@@ -39,8 +39,11 @@ Phase = Literal["waiting", "playing", "ended", "scored", "over"]
 
 @dataclass
 class RoundState:
-    """One round as far as the log tells. `lacks`: for each seat the passes that its later tiles may prove wrong, as
-    (event of the pass, numbers that were open)."""
+    """One round as far as the log tells.
+
+    `lacks`: for each seat the passes that its later tiles may prove wrong, as (event of the pass, numbers that were
+    open). `last_turn`: the plays of the turn that was last, several where the rules let doubles be laid together.
+    """
 
     line: Line
     number: int = 0
@@ -50,6 +53,7 @@ class RoundState:
     turn: str | None = None
     plays: list[tuple[str | None, Tile]] = field(default_factory=list)
     play_events: list[Played] = field(default_factory=list)
+    last_turn: list[Played] = field(default_factory=list)
     drawn: dict[str, int] = field(default_factory=dict)
     last: dict[str, str] = field(default_factory=dict)
     lacks: dict[str, list[tuple[int, tuple[int, ...]]]] = field(default_factory=dict)
@@ -149,6 +153,20 @@ def node_of(line: Line, laid: LaidTile) -> Placed:
     return Placed(laid.tile, None, parent, laid.touch, laid.at, laid.closed)
 
 
+def same_turn(rules: RuleSet, turn: Sequence[Played], tiles: Sequence[LaidTile]) -> bool:
+    """Whether one seat may lay these tiles in the turn of those plays: doubles only, each at another end."""
+    laid = [laid for play in turn for laid in play.tiles] + list(tiles)
+    ends = {tile.end for tile in laid}
+    doubles = all(tile.tile.is_double for tile in laid)
+    return len(laid) <= rules.multi_doubles and doubles and None not in ends and len(ends) == len(laid)
+
+
+def in_turn_still(state: MatchState, seat: str | None) -> bool:
+    """Whether this seat played last and nobody passed since."""
+    turn = state.round.last_turn
+    return bool(turn) and turn[-1].seat == seat and not state.round.passes
+
+
 def begin(rules: RuleSet, seats: tuple[Seat, ...] = ()) -> MatchState:
     """The state before the first deal."""
     accounts = {seat.id: Account() for seat in seats}
@@ -194,6 +212,8 @@ def _played(state: MatchState, event: Played) -> None:
     for laid in event.tiles:
         current.line.push_observed(node_of(current.line, laid))
         current.plays.append((event.seat, laid.tile))
+    goes_on = in_turn_still(state, event.seat) and same_turn(state.rules, current.last_turn, event.tiles)
+    current.last_turn = [*current.last_turn, event] if goes_on else [event]
     current.play_events.append(event)
     current.passes = 0
     current.turn = state.after(event.seat)

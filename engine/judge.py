@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.events import Refusal
+from engine.events import Played, Refusal
 from engine.fish import fisher_of, is_blocked
-from engine.fold import MatchState
+from engine.fold import MatchState, new_line, node_of, same_turn
 from engine.line import Placed, Reason
 from engine.scoring import Charges, Termination, may_redeal
 from engine.tiles import Tile
@@ -30,6 +30,34 @@ def judge_play(state: MatchState, node: Placed, in_turn: bool = True) -> Reason 
     if not state.line.placed and is_wrong_lead(state, node.tile):
         return "wrong_lead"
     return None if in_turn else "out_of_turn"
+
+
+def illegal_plays(state: MatchState) -> list[tuple[Played, Tile, Reason]]:
+    """The plays of this round that do not fit the line as it is told now, and that no verdict stands against."""
+    line = new_line(state.rules)
+    found = []
+    for played in state.round.play_events:
+        for laid in played.tiles:
+            reason = line.push_observed(node_of(line, laid))
+            if reason is not None and played.seq not in state.round.illegal:
+                found.append((played, laid.tile, reason))
+    return found
+
+
+def earlier_players(state: MatchState) -> list[tuple[Played, str]]:
+    """Who laid the plays before the last one, the newest first, as far as nobody is named for them yet."""
+    plays = state.round.play_events
+    named: list[tuple[Played, str]] = []
+    if not state.rules.turns or not plays:
+        return named
+    seat = plays[-1].seat
+    for play, later in zip(plays[-2::-1], plays[:0:-1], strict=True):
+        if play.seat is not None or seat is None:
+            break
+        together = play.t == later.t and same_turn(state.rules, [play], later.tiles)
+        seat = seat if together else state.before(seat)
+        named.append((play, seat))
+    return named
 
 
 def is_wrong_lead(state: MatchState, tile: Tile) -> bool:
@@ -106,7 +134,7 @@ def round_over(state: MatchState, draws_seen: bool) -> RoundOver | None:
     counted = draws_seen or current.bazaar == 0
     if seat is not None and current.each and counted and not current.passes and state.tiles_left(seat) == 0:
         return RoundOver("out", seat)
-    if not state.open_ends:
+    if not state.open_ends and rules.close_doubles:
         return RoundOver("closed", seat)
     if is_blocked(state.line, rules.fish_when):
         return RoundOver("fish", fisher_of(current.plays, rules.fisher))

@@ -18,7 +18,7 @@ from engine.tiles import DOUBLE_SIX, Tile, TileSet
 
 Reason = Literal[
     "mismatch", "duplicate", "not_in_set", "closed_end", "detached", "not_a_double",
-    "wrong_lead", "out_of_turn", "round_over",
+    "not_closable", "wrong_lead", "out_of_turn", "round_over",
 ]  # fmt: skip
 
 CHAIN_ARMS = ("L", "R")
@@ -33,11 +33,13 @@ class LineShape:
         kind: `chain`, `house` (a double with up to four arms) or `free` (any half that a tile touches).
         house_is: which double becomes the house (rules.md D-23).
         cross_opens: when the two cross sides of the house may be used (rules.md D-22).
+        closes_doubles: whether a double may be laid face down, which closes its end (Osel).
     """
 
     kind: Literal["chain", "house", "free"] = "chain"
     house_is: Literal["first_placed", "first_covered"] = "first_placed"
     cross_opens: Literal["both_sides", "at_once"] = "both_sides"
+    closes_doubles: bool = True
 
 
 CHAIN = LineShape()
@@ -103,6 +105,7 @@ class LineStatus(Flag):
     CLOSED_END = auto()
     DETACHED = auto()
     NOT_A_DOUBLE = auto()
+    NOT_CLOSABLE = auto()
 
 
 class Line:
@@ -255,6 +258,8 @@ class Line:
             raise IllegalPlayError("not_in_set", f"{tile} is not in a {self.tile_set} set")
         if self.tiles.count(tile) >= self.copies:
             raise IllegalPlayError("duplicate", f"{tile} lies on the table already")
+        if placement.closed and not self.shape.closes_doubles:
+            raise IllegalPlayError("not_closable", "no tile may be laid face down")
         if placement.closed and not tile.is_double:
             raise IllegalPlayError("not_a_double", f"only a double may be closed, and {tile} is none")
         if not self._placed:
@@ -338,6 +343,8 @@ class Line:
 
     def problem(self, node: Placed) -> Reason | None:
         """What is wrong with laying `node` now, or None."""
+        if node.closed and not self.shape.closes_doubles:
+            return "not_closable"  # first, for which tile it is can only be guessed
         if node.tile not in self.tile_set:
             return "not_in_set"
         if self.tiles.count(node.tile) >= self.copies:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine import judge
-from engine.corrections import LINE_REASONS, effective, not_undone
+from engine.corrections import effective, last_play, not_undone
 from engine.errors import LogError
 from engine.events import (
     Checked,
@@ -37,7 +37,7 @@ from engine.events import (
     WrongPass,
 )
 from engine.fish import is_blocked
-from engine.fold import MatchState, apply, begin, fold, new_line, node_of
+from engine.fold import MatchState, apply, begin, fold, in_turn_still, same_turn
 from engine.line import Joint, Placed, Reason
 from engine.rulesets import RuleSet
 from engine.scoring import RoundEnd, hand_value, match_end, settle
@@ -156,6 +156,9 @@ class Referee:
     ) -> list[Event]:
         """A tile was laid.
 
+        Where the rules let a seat lay several doubles in one turn, each is a play of its own: the next double goes on
+        the turn when the same seat is named, or when no seat is named and it was seen at the same time.
+
         Args:
             joined_to: what it touches in the line; None or empty: unknown, the first end that fits is taken.
             seat_hint: the seat that played, where the table edge tells (`seat_at`).
@@ -167,13 +170,16 @@ class Referee:
         if self._state.phase in ("waiting", "scored"):
             events += self.deal(t)
         seat, in_turn = self._known(seat_hint), True
-        if self.rules.turns and self._state.phase == "playing":
+        node = self._state.line.locate(tile, joined_to or (), closed)
+        laid = self._laid(node, confidence)
+        if self._goes_on_turn(seat, laid, t):
+            seat = self._state.round.last_turn[-1].seat
+        elif self.rules.turns and self._state.phase == "playing":
             seat, in_turn, passes = self._who(seat, t)
             events += passes
-        node = self._state.line.locate(tile, joined_to or (), closed)
         reason = judge.judge_play(self._state, node, in_turn)
         proofs = judge.wrong_passes(self._state, seat, [tile], self.draws_seen)
-        played = self._played(seat, node, t, confidence, reason)
+        played = self._played(seat, node, laid, t, reason)
         events.append(played)
         if reason is not None:
             events.append(self._add(Illegal, t, seat=seat, play=played.seq, tile=tile, reason=reason))
@@ -183,22 +189,21 @@ class Referee:
 
     def _name_earlier_players(self, t: float) -> list[Event]:
         """Once a seat is known, those who played before it are known by the turn order."""
-        plays = self._state.round.play_events
-        if not self.rules.turns or len(plays) < 2 or plays[-2].seat is not None:
-            return []
-        events: list[Event] = []
-        for play, later in zip(plays[-2::-1], plays[:0:-1], strict=True):
-            seat = events[-1].seat if events and isinstance(events[-1], Fixed) else later.seat
-            if play.seat is not None or seat is None:
-                break
-            before = self._state.before(seat)
-            events.append(self._add(Fixed, t, target=play.seq, seat=before, inferred=True))
-        return events
+        named = judge.earlier_players(self._state)
+        return [self._add(Fixed, t, target=play.seq, seat=seat, inferred=True) for play, seat in named]
 
-    def _played(self, seat: str | None, node: Placed, t: float, confidence: float, reason: Reason | None) -> Event:
+    def _goes_on_turn(self, hint: str | None, laid: LaidTile, t: float) -> bool:
+        turn = self._state.round.last_turn
+        if self._state.phase != "playing" or not turn or not same_turn(self.rules, turn, [laid]):
+            return False
+        return in_turn_still(self._state, hint if hint is not None or turn[-1].t != t else turn[-1].seat)
+
+    def _laid(self, node: Placed, confidence: float) -> LaidTile:
+        on = self._state.line.tiles[node.parent] if node.parent is not None else None
+        return LaidTile(node.tile, node.end, node.closed, confidence, on, node.touch, node.at)
+
+    def _played(self, seat: str | None, node: Placed, laid: LaidTile, t: float, reason: Reason | None) -> Event:
         line = self._state.line
-        on = line.tiles[node.parent] if node.parent is not None else None
-        laid = LaidTile(node.tile, node.end, node.closed, confidence, on, node.touch, node.at)
         line.push_observed(node)
         end_sum = line.end_sum
         line.pop()
@@ -345,7 +350,7 @@ class Referee:
         """
         if target is not None:
             return [self._add(Undone, t, target=target)]
-        last = self._last_play()
+        last = last_play(self._log)
         if last is None:
             return []
         keep = [fix for fix in not_undone(self._log) if isinstance(fix, Fixed) and fix.target < last < fix.seq]
@@ -354,15 +359,6 @@ class Referee:
             if not fix.inferred:
                 events += self.fix(fix.target, t, seat=fix.seat, tile=fix.tile, end=fix.end)
         return events
-
-    def _last_play(self) -> int | None:
-        log = effective(self._log)
-        index = max((i for i, event in enumerate(log) if isinstance(event, Played)), default=None)
-        if index is None:
-            return None
-        while isinstance(before := log[index - 1], Passed) and before.inferred:
-            index -= 1
-        return log[index].seq
 
     def fix(
         self, target: int, t: float, *, seat: str | None = None, tile: Tile | None = None, end: str | None = None
@@ -383,17 +379,10 @@ class Referee:
         return events + self._end_of_round(t)
 
     def _judge_again(self, t: float) -> list[Event]:
-        line = new_line(self.rules)
-        found: list[Event] = []
-        for played in self._state.round.play_events:
-            for laid in played.tiles:
-                reason = line.push_observed(node_of(line, laid))
-                known = self._state.round.illegal.get(played.seq)
-                if reason in LINE_REASONS and known is None:
-                    found.append(
-                        self._add(Illegal, t, seat=played.seat, play=played.seq, tile=laid.tile, reason=reason)
-                    )
-        return found
+        return [
+            self._add(Illegal, t, seat=played.seat, play=played.seq, tile=tile, reason=reason)
+            for played, tile, reason in judge.illegal_plays(self._state)
+        ]
 
     def desync(self, reason: str, t: float) -> list[Event]:
         """The table and the log do not agree."""

@@ -77,7 +77,8 @@ class RuleSet:
     @property
     def shape(self) -> LineShape:
         """How the line may grow."""
-        return LineShape(self.line, self.house_is, self.cross_opens)
+        closes = self.close_doubles or self.line == "free"  # what a free line means by it is not known
+        return LineShape(self.line, self.house_is, self.cross_opens, closes)
 
     @property
     def scores(self) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from engine import judge
 from engine.errors import RulesError
 from engine.events import Checked, Dealt, Fish, Illegal, MatchOver, Out, Passed, Played, Redealt, Scored, WrongPass
+from engine.fold import fold
 from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import get, parse
@@ -137,6 +138,68 @@ def test_illegal_play_is_recorded_and_flagged(tile: str, joint: Joint | None, re
     assert len(referee.state.line) == 3
     assert referee.state.round.illegal == {played.seq: reason}
     assert referee.state.turn == "A"
+
+
+def test_a_tile_laid_face_down_is_illegal_unless_doubles_may_be_closed() -> None:
+    joint = [Joint(Tile(3, 1), 3, 3)]
+    referee = kozel("B:1-1 C:1-3@L")
+    assert kinds(referee.play(Tile(3, 3), joint, seat_hint="D", closed=True)) == ["play", "illegal"]
+    assert verdict(referee) == ("D", "not_closable")
+    allowed = kozel("B:1-1 C:1-3@L", "kozel.solo close_doubles=yes")
+    assert kinds(allowed.play(Tile(3, 3), joint, seat_hint="D", closed=True)) == ["play"]
+    assert [end.pips for end in allowed.state.open_ends] == [1]
+
+
+def test_the_round_goes_on_when_both_ends_are_closed_against_the_rules() -> None:
+    referee = kozel("B:1-1 C:1-3@L D:1-2@R")
+    referee.play(Tile(3, 3), [Joint(Tile(3, 1), 3, 3)], seat_hint="A", closed=True)
+    referee.play(Tile(2, 2), [Joint(Tile(2, 1), 2, 2)], seat_hint="B", closed=True)
+    assert [event.reason for event in referee.events if isinstance(event, Illegal)] == ["not_closable"] * 2
+    assert referee.state.phase == "playing"
+
+
+DOUBLES = "kozel.solo multi_doubles=2"
+
+
+@pytest.mark.parametrize(("first", "second"), [("D", "D"), (None, None), (None, "D")])
+def test_two_doubles_in_one_turn(first: str | None, second: str | None) -> None:
+    referee = kozel("A:1-1 B:1-3@L C:1-2@R", DOUBLES)
+    events = referee.play(Tile(3, 3), [Joint(Tile(3, 1), 3, 3)], 9.0, seat_hint=first)
+    events += referee.play(Tile(2, 2), [Joint(Tile(2, 1), 2, 2)], 9.0, seat_hint=second)
+    assert kinds(events) == ["play", "play"]
+    assert referee.state.round.plays[-2:] == [("D", Tile(3, 3)), ("D", Tile(2, 2))]
+    assert (referee.state.turn, referee.state.tiles_left("D")) == ("A", 5)
+    assert referee.state == fold(referee.events)
+
+
+def test_two_doubles_at_other_times_are_two_turns_unless_the_seat_is_named() -> None:
+    referee = kozel("A:1-1 B:1-3@L C:1-2@R", DOUBLES)
+    referee.play(Tile(3, 3), [Joint(Tile(3, 1), 3, 3)], 9.0)
+    referee.play(Tile(2, 2), [Joint(Tile(2, 1), 2, 2)], 12.0)
+    assert [seat for seat, _ in referee.state.round.plays] == ["A", "B", "C", "D", "A"]
+
+
+@pytest.mark.parametrize("rules", ["kozel.solo", DOUBLES])
+def test_two_tiles_in_one_turn_that_are_not_both_doubles(rules: str) -> None:
+    referee = kozel("A:1-1 B:1-3@L C:1-2@R D:3-3@L", rules)
+    assert kinds(follow(referee, "D:2-5@R")) == ["pass", "pass", "pass", "play"]
+
+
+def test_three_doubles_where_two_are_allowed() -> None:
+    referee = kozel("A:1-1 B:1-3@L C:1-2@R D:1-4@U", f"{DOUBLES} line=house cross_opens=at_once")
+    assert kinds(follow(referee, "A:3-3@L A:2-2@R")) == ["play", "play"]
+    assert kinds(follow(referee, "A:4-4@U")) == ["pass", "pass", "pass", "play"]  # a turn of its own
+
+
+def test_players_of_doubles_in_one_turn_are_named_together() -> None:
+    referee = Referee(parse(DOUBLES), FOUR)
+    referee.play(Tile(1, 1), t=1.0)
+    referee.play(Tile(3, 1), [Joint(Tile(1, 1), 1, 1)], 2.0)
+    referee.play(Tile(2, 1), [Joint(Tile(1, 1), 1, 1)], 3.0)
+    referee.play(Tile(3, 3), [Joint(Tile(3, 1), 3, 3)], 4.0)
+    referee.play(Tile(2, 2), [Joint(Tile(2, 1), 2, 2)], 4.0)
+    referee.play(Tile(5, 2), [Joint(Tile(2, 2), 2, 2)], 5.0, seat_hint="A")
+    assert [seat for seat, _ in referee.state.round.plays] == ["A", "B", "C", "D", "D", "A"]
 
 
 def test_game_goes_on_from_an_illegal_tile() -> None:
