@@ -193,6 +193,14 @@ def test_only_one_sets_up_at_a_time(machine):
         process.wait()
 
 
+def test_a_number_that_another_program_has_now_stops_nobody(machine):
+    """The power was cut while it was set up; since then the number in the mark went to another program: this one."""
+    machine.venv.mkdir()
+    (machine.venv / "tilefish-unfinished").write_text(f"{os.getpid()} sh ./tilefish demo \n")
+    assert machine.run("rules").stdout == "word: rules\n"
+    assert not (machine.venv / "tilefish-unfinished").exists()
+
+
 def test_no_python(machine):
     (machine.tools / "python3").unlink()
     machine.add("apt-get")
