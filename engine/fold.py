@@ -215,6 +215,8 @@ def _played(state: MatchState, event: Played) -> None:
     goes_on = in_turn_still(state, event.seat) and same_turn(state.rules, current.last_turn, event.tiles)
     current.last_turn = [*current.last_turn, event] if goes_on else [event]
     current.play_events.append(event)
+    if state.phase == "playing":
+        current.hands.clear()  # shown too early: the round went on
     current.passes = 0
     current.turn = state.after(event.seat)
     if event.seat is not None:

@@ -138,21 +138,31 @@ def round_over(state: MatchState, draws_seen: bool) -> RoundOver | None:
         return RoundOver("closed", seat)
     if is_blocked(state.line, rules.fish_when):
         return RoundOver("fish", fisher_of(current.plays, rules.fisher))
-    if current.passes >= len(state.seats) > 0 and not may_draw(state):
+    # who draws until a tile fits passes only when the boneyard is used up, be the draws seen or not
+    used_up = not may_draw(state) or (rules.draw == "until" and not draws_seen)
+    if current.passes >= len(state.seats) > 0 and used_up:
         return RoundOver("fish", fisher_of(current.plays, rules.fisher), "passes")
     return None
 
 
 def shown_end(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> RoundOver | None:
-    """How a round ended that the table left open, now that all hands are shown; None when somebody can still play."""
+    """How a round ended that the table left open, now that all hands are shown.
+
+    None when somebody can still play or draw, and when tiles that were dealt are neither on the table nor in a hand:
+    then a hand that seems empty was not shown.
+    """
+    rules, current = state.rules, state.round
+    hidden = len(rules.set) * rules.copies - len(state.line) - sum(map(len, hands.values()))
     empty = [seat for seat, hand in hands.items() if not hand]
-    if len(empty) == 1:
+    if not current.plays or hidden > current.bazaar or len(empty) > 1:
+        return None
+    if empty:
         return RoundOver("out", empty[0])
     numbers = open_numbers(state)
     fits = any(tile.has(pips) for hand in hands.values() for tile in hand for pips in numbers)
-    if state.round.plays and not fits:
-        return RoundOver("fish", fisher_of(state.round.plays, state.rules.fisher), "hands")
-    return None
+    if fits or (rules.draw != "none" and hidden > rules.bazaar_keep):
+        return None
+    return RoundOver("fish", fisher_of(current.plays, rules.fisher), "hands")
 
 
 def missing_hand(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> dict[str, tuple[Tile, ...]]:

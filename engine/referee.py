@@ -268,7 +268,8 @@ class Referee:
     def reveal(self, hands: Mapping[str, Sequence[Tile]], t: float) -> list[Event]:
         """Hands are shown, all at once or one after the other; once all are known the round is scored.
 
-        One hand that is not shown is inferred where no tile sleeps in the boneyard; who went out holds nothing.
+        One hand that is not shown is inferred where no tile sleeps in the boneyard; who went out holds nothing. A
+        round that the table left open ends when the hands prove that it is over.
 
         Raises:
             LogError: there is no such seat.
@@ -279,10 +280,10 @@ class Referee:
             return []
         hands = self._complete({seat: tuple(hand) for seat, hand in hands.items()})
         events: list[Event] = []
-        if self._state.phase == "playing":
-            over = judge.shown_end(self._state, hands) if len(hands) == len(self._seats) else None
+        if self._state.phase == "playing" and len(hands) == len(self._seats):
+            over = judge.shown_end(self._state, hands)
             if over is None:
-                return [self._add(Desynced, t, reason="hands are shown while somebody can still play")]
+                return self.desync("hands are shown while somebody can still play", t)
             events.append(self._ended(over, t))
         elif judge.fisher_went_out(self._state, hands, self.draws_seen):
             events.append(self._add(Out, t, seat=self._state.round.plays[-1][0]))

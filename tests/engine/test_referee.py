@@ -13,7 +13,7 @@ from engine.referee import Referee
 from engine.rulesets import get, parse
 from engine.scoring import Account
 from engine.tiles import Tile
-from tests.engine.support import ALEX, FOUR, K9_HANDS, K9_MOVES, MASHA, OLYA, follow, hands, kinds, one, tiles
+from tests.engine.support import ALEX, FOUR, K9_HANDS, K9_MOVES, MASHA, follow, hands, kinds, one, tiles
 
 KOZEL = get("kozel.solo")
 
@@ -339,14 +339,6 @@ def test_hands_shown_too_early() -> None:
     assert referee.state.desync is None
 
 
-def test_with_a_boneyard_the_reveal_tells_who_went_out() -> None:
-    referee = Referee(get("classic"), FOUR[:2])
-    follow(referee, "A:6-6 B:6-5@L")
-    events = referee.reveal({"A": tiles("4-4"), "B": []}, 9.0)
-    assert kinds(events)[:3] == ["out", "reveal", "reveal"]
-    assert referee.state.accounts["B"].score == 8
-
-
 def test_blocking_tile_may_be_the_last_one_where_draws_are_unseen() -> None:
     # every tile with 6 lies: 6-6 6-5 5-4 4-6 6-3 3-2 2-6 6-1 1-0 0-6
     referee = Referee(get("classic"), FOUR[:2])
@@ -409,15 +401,6 @@ def test_match_over_names_the_goat() -> None:
 def test_match_of_so_many_rounds() -> None:
     referee = kozel(K9_MOVES, "kozel.solo limit=0 rounds=1")
     assert one(referee.reveal(hands(K9_HANDS), 30.0), MatchOver).losers == ("D",)
-
-
-def test_three_players_of_classic() -> None:
-    # C-1 at the table: A out, B {4-1, 6-3}, C {5-2}
-    referee = Referee(get("classic"), [MASHA, ALEX, OLYA])
-    follow(referee, "A:6-6 B:6-5@L C:6-4@R")
-    referee.reveal({"A": [], "B": tiles("4-1 3-6"), "C": tiles("2-5")}, 9.0)
-    assert referee.state.accounts == {"A": Account(21), "B": Account(), "C": Account()}
-    assert referee.state.next_leader == "A"
 
 
 def test_free_play_knows_no_turns_and_no_score() -> None:
