@@ -16,9 +16,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from device.arguments import Parser, Subcommands, near
-from device.errors import UsageError, UserError
+from device.errors import UsageError, UserError, in_language
 from device.texts import LANGUAGES, Language, pick_language, say
-from engine.tiles import NotationError
+from engine.errors import EngineError
 
 COMMANDS: Mapping[str, str] = {
     "demo": "device.commands.demo",
@@ -44,8 +44,8 @@ def main(words: Sequence[str], environment: Mapping[str, str], prog: str = "tile
         sys.stdout.flush()
     except UserError as error:
         return _complain(error.sentence(lang), error.exit_code)
-    except NotationError as error:
-        return _complain(str(error), UsageError.exit_code)
+    except EngineError as error:
+        return _complain(error.sentence(lang), UsageError.exit_code)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -130,7 +130,7 @@ def _language(words: Sequence[str], environment: Mapping[str, str]) -> Language:
 
 
 def _sentence_for(error: OSError, lang: Language) -> str:
-    reason = error.strerror or str(error)
+    reason = in_language(error, lang)
     if error.filename is None:
         return say("error.system", lang, reason=reason)
     return say("error.file", lang, path=error.filename, reason=reason)

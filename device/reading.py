@@ -27,7 +27,7 @@ def load_reader(tile_set: TileSet) -> TileReader:
     try:
         reader = SceneReader.load()
     except ModelError as error:
-        raise UserError("error.models", why=error) from error
+        raise UserError("error.models") from error
     if tile_set.max_pips >= reader.reader.classes:
         raise UserError("error.set", set=tile_set, largest=reader.reader.classes - 1)
     return reader

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -22,6 +23,7 @@ BUFFERS = 4
 FRAMES_TO_SETTLE = 20
 """Frames that automatic exposure and white balance get before they are locked."""
 FRAMES_TO_APPLY = 4
+CAPTURE_SECONDS = 5.0
 AF_MANUAL = 0
 """libcamera's AfModeEnum.Manual."""
 
@@ -56,7 +58,7 @@ class Picamera2Camera:
             raise CameraError("camera.no_pi_camera")
         try:
             self._camera: Any = library.Picamera2()
-        except (RuntimeError, IndexError) as error:
+        except Exception as error:
             raise CameraError("camera.busy", name=self.name) from error
         try:
             main = {"size": size, "format": "RGB888"}
@@ -64,16 +66,18 @@ class Picamera2Camera:
             self._camera.start()
             self._focus()
             self._lock_exposure()
-        except (RuntimeError, ValueError, OSError) as error:
-            self.close()
+        except Exception as error:  # as in `read`
+            with suppress(Exception):
+                self.close()
             raise CameraError("camera.cannot_open", name=self.name) from error
         self._start = clock()
 
     def read(self) -> Frame | None:
         """The next picture; waits for it."""
         try:
-            image = self._camera.capture_array("main")
-        except (RuntimeError, OSError) as error:
+            # Without a limit, a loose ribbon cable would hold this call, and with it the camera, for ever.
+            image = self._camera.capture_array("main", wait=False).get_result(timeout=CAPTURE_SECONDS)
+        except Exception as error:  # libcamera and its Python wrapping raise many kinds
             raise CameraError("camera.lost", name=self.name) from error
         number, self._count = self._count, self._count + 1
         return Frame(np.ascontiguousarray(image[:, :, :3], np.uint8), self._clock() - self._start, number)

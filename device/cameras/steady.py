@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from device.cameras.base import Camera, CameraError, Frame
@@ -16,8 +17,9 @@ FIRST_DELAY, LONGEST_DELAY = 2.0, 20.0
 class SteadyCamera:
     """A live camera read in a thread of its own; frames that nobody fetched in time are dropped.
 
-    When the camera fails, or gives nothing for `watchdog` seconds, it is given up and opened anew: after 2 seconds,
-    then 4, 8, 16, and every 20. `lost` tells meanwhile why there is no picture.
+    When the camera fails it is closed and opened anew: after 2 seconds, then 4, 8, 16, and every 20. One that gives
+    nothing for `watchdog` seconds counts as lost, too; but its driver holds it until the call comes back, so that it is
+    opened anew only then. `lost` tells meanwhile why there is no picture.
 
     Args:
         open_camera: opens the camera; raises CameraError.
@@ -38,8 +40,8 @@ class SteadyCamera:
         self._newest: Frame | None = None
         self._count = 0
         self._lost: CameraError | None = None
-        self._worker = 0
-        self._hire(camera, delay=0.0)
+        self._closed = False
+        threading.Thread(target=self._work, args=(camera,), name="camera", daemon=True).start()
 
     @property
     def lost(self) -> CameraError | None:
@@ -51,62 +53,73 @@ class SteadyCamera:
         with self._changed:
             self._changed.wait_for(lambda: self._newest is not None, timeout)
             frame, self._newest = self._newest, None
-            hangs = frame is None and self._lost is None and self._clock() - self._alive > self._watchdog
-        if hangs:
-            # The thread sits in the driver and cannot be ended; it is left alone and its camera is opened anew.
-            self._lost = CameraError("camera.hangs", seconds=round(self._watchdog))
-            self._hire(None, delay=self._delays[0])
+            if frame is None and self._lost is None and self._clock() - self._alive > self._watchdog:
+                self._lost = CameraError("camera.hangs", seconds=round(self._watchdog))
         return frame
 
     def close(self) -> None:
         """Ends the capture; the camera is let go as soon as its driver allows."""
         with self._changed:
-            self._worker += 1
+            self._closed = True
             self._changed.notify_all()
 
-    def _hire(self, camera: Camera | None, delay: float) -> None:
-        with self._changed:
-            self._worker += 1
-            number = self._worker
-        threading.Thread(target=self._work, args=(number, camera, delay), name="camera", daemon=True).start()
-
-    def _work(self, number: int, camera: Camera | None, delay: float) -> None:
-        """Reads until another worker has taken over; opens the camera again whenever it fails."""
-        while self._pause(number, delay):
+    def _work(self, camera: Camera | None) -> None:
+        """Reads until it is closed; opens the camera again whenever it fails."""
+        delay = 0.0
+        while not self._closed:
+            before = self._count
             try:
-                camera = camera or self._open()
-                delay = self._read_on(number, camera)
+                camera = camera or _opened(self._open)
+                self._read_on(camera)
             except CameraError as error:
                 self._lost = error
                 delay = min(max(2 * delay, self._delays[0]), self._delays[1])
             finally:
                 if camera is not None:
-                    camera.close()
+                    # A driver that has failed may fail at closing, too.
+                    with suppress(Exception):
+                        camera.close()
                 camera = None
-
-    def _read_on(self, number: int, camera: Camera) -> float:
-        """Hands on frames until the camera fails; returns the delay before it is opened again."""
-        got_one = False
-        while number == self._worker:
-            try:
-                frame = camera.read()
-                if frame is None:
-                    raise CameraError("camera.lost", name=camera.name)
-            except CameraError as error:
-                if not got_one:
-                    raise
-                self._lost = error
-                return self._delays[0]
+            if self._count > before:
+                delay = self._delays[0]
             with self._changed:
-                if number != self._worker:
-                    break
-                got_one, self._lost, self._alive = True, None, self._clock()
+                self._changed.wait_for(lambda: self._closed, delay)
+
+    def _read_on(self, camera: Camera) -> None:
+        """Hands on frames until it is closed.
+
+        Raises:
+            CameraError: the camera gives none any more.
+        """
+        while not self._closed:
+            frame = _read(camera)
+            with self._changed:
+                self._lost, self._alive = None, self._clock()
                 self._newest = replace(frame, t=self._alive - self._start, number=self._count)
                 self._count += 1
                 self._changed.notify_all()
-        return 0.0
 
-    def _pause(self, number: int, seconds: float) -> bool:
-        """Waits; False when this worker is no longer wanted."""
-        with self._changed:
-            return not self._changed.wait_for(lambda: number != self._worker, seconds)
+
+def _opened(open_camera: Callable[[], Camera]) -> Camera:
+    try:
+        return open_camera()
+    except CameraError:
+        raise
+    except Exception as error:  # drivers raise what they like, and the game has to go on
+        raise CameraError("camera.fails", why=_reason(error)) from error
+
+
+def _read(camera: Camera) -> Frame:
+    try:
+        frame = camera.read()
+    except CameraError:
+        raise
+    except Exception as error:  # as above
+        raise CameraError("camera.lost", name=camera.name) from error
+    if frame is None:
+        raise CameraError("camera.lost", name=camera.name)
+    return frame
+
+
+def _reason(error: Exception) -> str:
+    return " ".join(str(error).split()).rstrip(".") or type(error).__name__

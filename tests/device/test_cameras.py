@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from typing import ClassVar
 
 import cv2
 import numpy as np
@@ -15,6 +16,11 @@ from device.cameras.folder import FolderCamera
 from device.cameras.opening import open_camera
 from device.cameras.steady import SteadyCamera
 from device.cameras.webcam import VideoFile, Webcam
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_open() -> None:
+    ScriptedCamera.open_ones.clear()
 
 
 def frame(grey: int = 0) -> Frame:
@@ -89,21 +95,28 @@ def test_passwords_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class ScriptedCamera:
-    """Plays a script: a frame is handed out, an error raised, a number slept, an event waited for."""
+    """Plays a script: a frame is handed out, an error raised, an event waited for. Like a real one, it is exclusive."""
 
     live = True
     name = "scripted"
+    open_ones: ClassVar[list["ScriptedCamera"]] = []
 
-    def __init__(self, *script: Frame | CameraError | threading.Event) -> None:
+    def __init__(self, *script: Frame | Exception | threading.Event) -> None:
         self.script = list(script)
         self.closed = False
+
+    def opened(self) -> "ScriptedCamera":
+        if self.open_ones:
+            raise CameraError("camera.busy", name=self.name)
+        self.open_ones.append(self)
+        return self
 
     def read(self) -> Frame | None:
         if not self.script:
             time.sleep(0.005)
             return frame(99)
         step = self.script.pop(0)
-        if isinstance(step, CameraError):
+        if isinstance(step, Exception):
             raise step
         if isinstance(step, threading.Event):
             step.wait(5)
@@ -112,6 +125,8 @@ class ScriptedCamera:
 
     def close(self) -> None:
         self.closed = True
+        if self in self.open_ones:
+            self.open_ones.remove(self)
 
 
 def eventually(condition: Callable[[], object], seconds: float = 3) -> None:
@@ -124,7 +139,7 @@ def eventually(condition: Callable[[], object], seconds: float = 3) -> None:
 def test_a_steady_camera_comes_back_after_a_loss() -> None:
     lost = CameraError("camera.lost", name="scripted")
     first, last = ScriptedCamera(frame(1), lost), ScriptedCamera(frame(2))
-    openings: list[Camera | CameraError] = [first, lost, last]
+    openings: list[ScriptedCamera | CameraError] = [first, lost, last]
     opened_at: list[float] = []
 
     def opener() -> Camera:
@@ -132,7 +147,7 @@ def test_a_steady_camera_comes_back_after_a_loss() -> None:
         camera = openings.pop(0)
         if isinstance(camera, CameraError):
             raise camera
-        return camera
+        return camera.opened()
 
     steady = SteadyCamera(opener, delays=(0.05, 0.2))
     eventually(lambda: steady.lost is not None)
@@ -147,24 +162,52 @@ def test_a_steady_camera_comes_back_after_a_loss() -> None:
 
 
 def test_a_steady_camera_gives_the_newest_picture_and_numbers_them_on() -> None:
-    steady = SteadyCamera(ScriptedCamera, ScriptedCamera(*(frame(n) for n in range(5))))
+    steady = SteadyCamera(ScriptedCamera, ScriptedCamera(*(frame(n) for n in range(5))).opened())
     eventually(lambda: steady._count > 5)
     picture = steady.latest(1)
     assert picture is not None and picture.image[0, 0, 0] == 99 and picture.number >= 5
     steady.close()
 
 
-def test_a_camera_that_hangs_is_given_up() -> None:
+def test_a_camera_that_hangs_is_told_and_opened_anew_when_its_driver_lets_go() -> None:
     never = threading.Event()
-    hanging = ScriptedCamera(frame(1), never)
-    steady = SteadyCamera(lambda: ScriptedCamera(frame(2)), hanging, watchdog=0.1, delays=(0.05, 0.2))
+    hanging, next_one = ScriptedCamera(frame(1), never).opened(), ScriptedCamera(frame(2))
+    told: list[str] = []
+    steady = SteadyCamera(next_one.opened, hanging, watchdog=0.1, delays=(0.02, 0.1))
     assert steady.latest(1) is not None
-    eventually(lambda: steady.latest(0.02) is None and steady.lost is not None)
-    assert steady.lost is not None and steady.lost.text == "camera.hangs"
-    eventually(lambda: steady.latest(0.05) is not None and steady.lost is None)
+    for _ in range(30):
+        assert steady.latest(0.02) is None
+        told += [steady.lost.text] if steady.lost and steady.lost.text not in told else []  # type: ignore[list-item]
+    assert told == ["camera.hangs"]
     never.set()
-    eventually(lambda: hanging.closed)
+    eventually(lambda: steady.latest(0.05) is not None and steady.lost is None)
+    assert hanging.closed
     steady.close()
+    eventually(lambda: next_one.closed)
+
+
+def test_whatever_a_driver_raises_the_camera_is_tried_again() -> None:
+    first, last = ScriptedCamera(frame(1), ZeroDivisionError()).opened(), ScriptedCamera(frame(2))
+    openings: list[Exception | ScriptedCamera] = [KeyError("no such pipe"), last]
+
+    def opener() -> Camera:
+        camera = openings.pop(0)
+        if isinstance(camera, Exception):
+            raise camera
+        return camera.opened()
+
+    lost: set[str] = set()
+    steady = SteadyCamera(opener, first, delays=(0.1, 0.1))
+
+    def is_back() -> bool:
+        lost.update([str(steady.lost)] if steady.lost else [])
+        return last in ScriptedCamera.open_ones and steady.lost is None
+
+    eventually(is_back)
+    steady.close()
+    assert any("scripted gives no picture" in text for text in lost)
+    assert any("no such pipe" in text for text in lost)
+    eventually(lambda: last.closed)
 
 
 def test_a_recording_is_for_replay(tmp_path: Path) -> None:

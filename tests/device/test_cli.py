@@ -153,7 +153,23 @@ def test_a_ready_sentence_is_kept(failing, capsys):
 def test_a_refusal_of_the_system_names_the_file(failing, capsys):
     failing(PermissionError(13, "Permission denied", "/root/secret"))
     assert run("rules") == 1
-    assert capsys.readouterr().err == "Cannot use /root/secret: Permission denied.\n"
+    assert capsys.readouterr().err == "Cannot use /root/secret: you may not do that there.\n"
+    assert run("rules", TILEFISH_LANG="ru") == 1
+    assert capsys.readouterr().err == "Не получается использовать /root/secret: на это нет прав.\n"
+
+
+def test_a_rare_refusal_is_told_in_the_systems_words(failing, capsys):
+    failing(OSError(112, "Host is down", "/net/photo.jpg"))
+    assert run("rules") == 1
+    assert capsys.readouterr().err == "Cannot use /net/photo.jpg: Host is down.\n"
+
+
+def test_what_the_engine_complains_of_is_told_in_the_language(capsys):
+    assert run("read", "x.jpg", "--set", "D7", TILEFISH_LANG="ru") == 2
+    assert capsys.readouterr().err.startswith("D7 — не комплект; выберите")
+    assert run("rules", "kozel.solo", "--option", "fish_scoring=maybe", TILEFISH_LANG="ru") == 2
+    said = capsys.readouterr().err
+    assert "maybe" in said and re.search("[а-я]{3}", said) and len(said.splitlines()) == 1
 
 
 def test_ctrl_c_is_quiet(failing, capsys):
@@ -188,7 +204,7 @@ def test_a_terminal_without_cyrillic_gets_no_traceback():
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize("words", [["--help"], ["rules"], ["rules", "kozel.solo"]])
+@pytest.mark.parametrize("words", [["--help"], ["rules"], ["rules", "kozel.solo"], ["demo", "--help"]])
 def test_commands_that_read_no_picture_start_at_once(words):
     # Time on the processor, so that a busy machine does not count as a slow start.
     seconds = []

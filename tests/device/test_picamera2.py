@@ -1,5 +1,6 @@
 """The adapter against a fake that keeps to the Picamera2 manual and refuses what the real one refuses."""
 
+from concurrent.futures import Future
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -19,6 +20,7 @@ class FakePicamera2:
     held_by_another = False
     autofocus = True
     breaks_after: int | None = None
+    hangs = False
     open_ones = 0
 
     @staticmethod
@@ -81,7 +83,17 @@ class FakePicamera2:
         gains = {"ExposureTime": 9000 + self.frames, "AnalogueGain": 2.0, "ColourGains": (1.5, 2.5)}
         return gains | ({"LensPosition": LENS_POSITION} if self.autofocus else {})
 
-    def capture_array(self, name: str = "main") -> np.ndarray:
+    def capture_array(self, name: str = "main", wait: bool | None = None) -> Any:
+        """With `wait=False` a job, whose result the caller waits for."""
+        job: Future[np.ndarray] = Future()
+        if not self.hangs:
+            try:
+                job.set_result(self._captured(name))
+            except RuntimeError as error:
+                job.set_exception(error)
+        return SimpleNamespace(get_result=lambda timeout=None: job.result(timeout)) if wait is False else job.result(30)
+
+    def _captured(self, name: str) -> np.ndarray:
         self._next_frame()
         assert self.config is not None and name == "main"
         width, height = self.config["main"]["size"]
@@ -177,6 +189,16 @@ def test_a_camera_that_stops_giving_pictures(library: Any, monkeypatch: pytest.M
     with pytest.raises(CameraError, match="no picture any more"):
         camera.read()
     camera.close()
+
+
+def test_a_capture_that_hangs_ends_after_a_while(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("device.cameras.picamera2.CAPTURE_SECONDS", 0.05)
+    camera = Picamera2Camera(module=library)
+    monkeypatch.setattr(FakePicamera2, "hangs", True)
+    with pytest.raises(CameraError, match="no picture any more"):
+        camera.read()
+    camera.close()
+    assert FakePicamera2.open_ones == 0
 
 
 def test_no_camera_attached(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
