@@ -6,17 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, get_args
 
 from device.arguments import Parser, near
-from device.errors import UsageError
+from device.errors import UsageError, UserError
 from device.texts import Language, say
 from engine import rulesets
 from engine.errors import RulesError
 from engine.events import Seat
 from engine.rulesets import RuleSet
+from engine.text import Text
 from engine.tiles import TileSet
 
 Side = Literal["N", "E", "S", "W"]
-SIDES_IN_TURN: Mapping[int, tuple[Side, ...]] = {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")}
-"""Where players sit unless they say otherwise: the first at the picture's lower edge, then clockwise."""
+SIDES_IN_TURN: Mapping[str, Mapping[int, tuple[Side, ...]]] = {
+    "cw": {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")},
+    "ccw": {2: ("S", "N"), 3: ("S", "E", "N"), 4: ("S", "E", "N", "W")},
+}
+"""Where players sit unless they say otherwise: the first at the picture's lower edge, the others as the turn goes."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -29,14 +33,6 @@ def add_match_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--seats", metavar="A,B,..", help=say("help.match.seats", lang))
     parser.add_argument("--set", metavar="D6", help=say("help.match.set", lang))
-
-
-def add_page_arguments(parser: Parser) -> None:
-    """Adds --host, --port and --no-browser."""
-    lang: Language = parser.lang
-    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=say("help.page.host", lang))
-    parser.add_argument("--port", default=8000, type=int, metavar="N", help=say("help.page.port", lang))
-    parser.add_argument("--no-browser", dest="browser", action="store_false", help=say("help.page.no_browser", lang))
 
 
 def parse_rules(
@@ -65,7 +61,7 @@ def parse_rules(
     try:
         return rules.with_options(**changes)
     except RulesError as error:
-        raise UsageError(_as_sentence(error)) from error
+        raise UsageError(Text(error.sentence("en"), error.sentence("ru"))) from error
 
 
 def parse_seats(text: str, sides: Sequence[Side | None] = ()) -> tuple[Seat, ...]:
@@ -100,6 +96,11 @@ def check_seats(rules: RuleSet, seats: Sequence[Seat]) -> None:
         raise UsageError("usage.how_many", id=rules.id, counts=", ".join(map(str, rules.seats)), count=len(seats))
 
 
-def _as_sentence(error: Exception) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+def why_not_scored(rules: RuleSet, seats: Sequence[Seat]) -> UserError | None:
+    """A warning where points are counted by rules that need to know whose hand lies where, and nobody said who sits
+    where; else None."""
+    if not rules.scores or len({seat.side for seat in seats if seat.side}) == len(seats):
+        return None
+    sides = SIDES_IN_TURN[rules.dir].get(len(seats), get_args(Side))
+    example = ",".join(f"{seat.name}:{side}" for seat, side in zip(seats, sides, strict=False))
+    return UserError("recording.no_sides", example=example)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -73,13 +72,7 @@ def load_photo(path: Path) -> Photo:
     data = _read_file(path)
     header = check_picture(data, path)
     factor = max(step for step in _REDUCED if step == 1 or max(header.width, header.height) / step >= ENOUGH_PIXELS)
-    try:
-        decoded = cv2.imdecode(np.frombuffer(data, np.uint8), _REDUCED[factor])
-    except cv2.error:
-        decoded = None
-    if decoded is None:
-        raise PhotoError("photo.damaged", path=path)
-    image = np.asarray(decoded, np.uint8)
+    image = _decode(data, path, factor)
     height, width = image.shape[:2]
     # EXIF may have turned the photo by a quarter: then its sides are exchanged.
     turned = _is_turned((width, height), (header.width, header.height))
@@ -89,6 +82,26 @@ def load_photo(path: Path) -> Photo:
         small = (max(1, round(width * shrink)), max(1, round(height * shrink)))
         image = np.asarray(cv2.resize(image, small, interpolation=cv2.INTER_AREA), np.uint8)
     return Photo(path, image, size)
+
+
+def decode_picture(data: bytes, path: Path) -> NDArray[np.uint8]:
+    """The picture in a file's bytes, upright BGR and in its own size; `path` is what the sentence calls it.
+
+    Raises:
+        PhotoError: see `load_photo`.
+    """
+    check_picture(data, path)
+    return _decode(data, path)
+
+
+def _decode(data: bytes, path: Path, factor: int = 1) -> NDArray[np.uint8]:
+    try:
+        decoded = cv2.imdecode(np.frombuffer(data, np.uint8), _REDUCED[factor])
+    except cv2.error:
+        decoded = None
+    if decoded is None:
+        raise PhotoError("photo.damaged", path=path)
+    return np.asarray(decoded, np.uint8)
 
 
 def _read_file(path: Path) -> bytes:
@@ -103,7 +116,7 @@ def _read_file(path: Path) -> bytes:
             raise PhotoError("photo.too_large", path=path)
         return path.read_bytes()
     except OSError as error:
-        raise PhotoError("photo.unreadable", path=path, why=error.strerror or os.fspath(path)) from error
+        raise PhotoError("photo.unreadable", path=path, why=error) from error
 
 
 def _what_it_is(data: bytes) -> str:

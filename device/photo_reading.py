@@ -11,6 +11,7 @@ from typing import Any
 import cv2
 
 from device.errors import UserError
+from device.files import write_whole
 from device.photo import Photo
 from device.session import TileReader
 from device.texts import Language, say
@@ -68,13 +69,7 @@ def save_overlay(reading: PhotoReading, path: Path) -> None:
         ok = False
     if not ok:
         raise UserError("read.overlay_format", path=path)
-    unfinished = path.with_name(f".{path.name}.part")
-    try:
-        unfinished.write_bytes(data.tobytes())
-        unfinished.replace(path)
-    except OSError:
-        unfinished.unlink(missing_ok=True)
-        raise
+    write_whole(path, data.tobytes())
 
 
 def _lines(layout: Layout, lang: Language) -> Iterator[str]:

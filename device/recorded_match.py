@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from device.errors import UserError
+from device.errors import UsageError, UserError
 from device.match_options import check_seats, parse_rules, parse_seats
-from device.recording import Recording
+from device.recording import Recording, RecordingError
 from device.session import GameSetup
 from engine.events import Event, Seat
+from engine.text import Text
 from engine.tiles import TileSet
 
 DEMO = "demo"
@@ -30,8 +31,11 @@ def setup_of(
 
     Raises:
         UsageError: the rules, their options or the number of players make no sense.
+        RecordingError: those of recording.toml do not.
     """
     info = recording.info
+    if rules is None:
+        _check_own_rules(recording, with_seats=seats is None)
     own_options = info.options if rules in (None, info.rules) else {}
     chosen = parse_rules(rules or info.rules, own_options, options, tile_set or info.tile_set, info.copies)
     players = info.seats
@@ -41,7 +45,7 @@ def setup_of(
         players = players if seats is not None else ()
     check_seats(chosen, players)
     return GameSetup(
-        title=info.title,
+        title=Text(info.title, info.title_ru) if info.title_ru is not None else info.title,
         rules=chosen,
         seats=players,
         tile_set=chosen.set,
@@ -49,6 +53,16 @@ def setup_of(
         outline=info.outline,
         stills=recording.stills,
     )
+
+
+def _check_own_rules(recording: Recording, with_seats: bool) -> None:
+    info = recording.info
+    try:
+        rules = parse_rules(info.rules, info.options, (), info.tile_set, info.copies)
+        if with_seats:
+            check_seats(rules, info.seats)
+    except UsageError as error:
+        raise RecordingError("recording.bad_rules", path=recording.path, why=error) from error
 
 
 def _named_like(recorded: Sequence[Seat], given: Sequence[Seat]) -> tuple[Seat, ...]:

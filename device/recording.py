@@ -13,13 +13,12 @@ from statistics import median
 from types import TracebackType
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from device.archive import open_archive
 from device.errors import UserError
-from device.photo import PhotoError, check_picture
+from device.photo import PhotoError, decode_picture
 from engine.events import Seat
 from engine.tiles import NotationError, TileSet
 
@@ -48,6 +47,7 @@ class RecordingInfo:
     """
 
     title: str
+    title_ru: str | None = None
     tile_set: TileSet = field(default_factory=TileSet)
     copies: int = 1
     rules: str = "free"
@@ -119,13 +119,9 @@ class Recording:
         name = self.frame_names[number]
         data = self._archive.read(name, LARGEST_FRAME)
         try:
-            check_picture(data, Path(name))
-            image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-        except (PhotoError, cv2.error) as error:
+            return decode_picture(data, Path(name))
+        except PhotoError as error:
             raise RecordingError("recording.bad_frame", path=self.path, frame=name) from error
-        if image is None:
-            raise RecordingError("recording.bad_frame", path=self.path, frame=name)
-        return np.asarray(image, np.uint8)
 
     def video(self) -> Path:
         """The path of video.mp4 (taken out of the zip when there is one)."""
@@ -154,7 +150,7 @@ class Recording:
         try:
             return tomllib.loads(self._text("recording.toml"))
         except tomllib.TOMLDecodeError as error:
-            raise RecordingError("recording.bad_toml", path=self.path, why=error) from error
+            raise RecordingError("recording.bad_toml", path=self.path, line=_line_of(error)) from error
 
     def _text(self, name: str) -> str:
         try:
@@ -177,6 +173,12 @@ class Recording:
             return {number: times[number] for number in self.frame_names if number < len(times)}
         seconds = self.info.seconds_per_frame or 1 / DEFAULT_FPS
         return {number: round(number * seconds, 3) for number in self.frame_names}
+
+
+def _line_of(error: tomllib.TOMLDecodeError) -> str:
+    """The number of the line that the parser stumbled over."""
+    found = re.search(r"at line (\d+)", str(error))
+    return found.group(1) if found else "…"
 
 
 def parse_info(toml: Mapping[str, Any], path: str) -> RecordingInfo:
@@ -210,6 +212,7 @@ def parse_info(toml: Mapping[str, Any], path: str) -> RecordingInfo:
         raise RecordingError("recording.bad_value", path=path, key="times")
     return RecordingInfo(
         title=take("title", (str,), Path(path).stem),
+        title_ru=take("title_ru", (str,), None),
         tile_set=tile_set,
         copies=copies,
         rules=take("rules", (str,), "free"),

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from device.files import write_whole
 from device.recording import FORMAT, RecordingError, RecordingInfo
 
 JPEG_QUALITY = 85
@@ -30,10 +31,10 @@ class RecordingWriter:
         self._folder, self._quality, self._count = folder, quality, 0
         try:
             (folder / "frames").mkdir(parents=True)
-            _write_whole(folder / "recording.toml", as_toml(info).encode())
+            write_whole(folder / "recording.toml", as_toml(info).encode())
             self._times = None if info.seconds_per_frame or info.times else (folder / "times.txt").open("x")
         except OSError as error:
-            raise RecordingError("recording.cannot_write", path=folder, why=error.strerror or error) from error
+            raise RecordingError("recording.cannot_write", path=folder, why=error) from error
 
     def add(self, image: NDArray[np.uint8], t: float) -> int:
         """Adds a frame (BGR) taken `t` seconds after the start; returns its number.
@@ -46,13 +47,13 @@ class RecordingWriter:
         try:
             if not ok:
                 raise OSError("the frame could not be encoded")
-            _write_whole(self._folder / "frames" / f"{number:04d}.jpg", jpeg.tobytes())
+            write_whole(self._folder / "frames" / f"{number:04d}.jpg", jpeg.tobytes())
             if self._times is not None:
                 self._times.write(f"{t:.3f}\n")
                 self._times.flush()
                 os.fsync(self._times.fileno())
         except OSError as error:
-            raise RecordingError("recording.cannot_write", path=self._folder, why=error.strerror or error) from error
+            raise RecordingError("recording.cannot_write", path=self._folder, why=error) from error
         self._count += 1
         return number
 
@@ -65,6 +66,8 @@ class RecordingWriter:
 def as_toml(info: RecordingInfo) -> str:
     """recording.toml's text. JSON's strings, numbers and lists are TOML's as well."""
     lines: dict[str, Any] = {"format": FORMAT, "title": info.title, "set": str(info.tile_set), "copies": info.copies}
+    if info.title_ru is not None:
+        lines["title_ru"] = info.title_ru
     lines |= {"rules": info.rules, "licence": info.licence}
     if info.times is not None:
         lines["times"] = list(info.times)
@@ -87,13 +90,3 @@ def _toml_value(value: Any) -> str:
 
 def _inline_table(table: dict[str, Any]) -> str:
     return "{ " + ", ".join(f"{key} = {_toml_value(value)}" for key, value in table.items() if value is not None) + " }"
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    """Writes a file so that it is there whole or not at all, also after a power cut."""
-    unfinished = path.with_name(path.name + ".part")
-    with unfinished.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)

@@ -15,11 +15,10 @@ import uvicorn
 
 from device.errors import UserError
 from device.feed import Feed
+from device.page_arguments import DEFAULT_HOST, DEFAULT_PORT
 from device.texts import Language, say
 from device.web import create_app
 
-DEFAULT_HOST = "127.0.0.1"
-DEFAULT_PORT = 8000
 STOP_SECONDS = 5.0
 
 

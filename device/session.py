@@ -18,6 +18,7 @@ from engine.fold import MatchState
 from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import RuleSet
+from engine.text import Text
 from engine.tiles import Tile, TileSet
 from vision.layout import build_layout
 from vision.scene import Floats, Scene
@@ -52,12 +53,13 @@ class GameSetup:
     """What has to be known before the first frame.
 
     Attributes:
+        title: of the page; empty: it has none of its own.
         seats: in turn order; may be empty where the rules keep no turns.
         outline: (k, 2) corner points of the table in pixels; None: the whole picture is the table.
         stills: each frame is a table at rest, so that there is no movement to watch.
     """
 
-    title: str
+    title: str | Text
     rules: RuleSet
     seats: tuple[Seat, ...] = ()
     tile_set: TileSet = TileSet(6)  # noqa: RUF009 - a frozen value

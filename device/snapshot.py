@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from device.narration import Narrator, in_all_languages, name_of
+from device.texts import LANGUAGES, say
 from engine import events as ev
 from engine.fold import MatchState
+from engine.text import Text
 from vision.layout import Layout
 from vision.table import TableUpdate
 
@@ -52,7 +54,13 @@ def status_of(state: MatchState, gate: Literal["HAND", "SETTLING", "STILL"], cam
 
 
 def build_snapshot(
-    seq: int, t: float, title: str, state: MatchState, log: Sequence[ev.Event], table: Shown | None, status: Status
+    seq: int,
+    t: float,
+    title: str | Text,
+    state: MatchState,
+    log: Sequence[ev.Event],
+    table: Shown | None,
+    status: Status,
 ) -> dict[str, Any]:
     """The snapshot that pages get.
 
@@ -68,7 +76,7 @@ def build_snapshot(
         "seq": seq,
         "t": round(t, 2),
         "status": status,
-        "title": title,
+        "title": title.to_json() if isinstance(title, Text) else title,
         "rules": {"id": rules.id, "name": rules.name.to_json(), "limit": rules.limit, "ledger": rules.ledger},
         "round": state.round.number,
         "turn": state.turn,
@@ -105,7 +113,9 @@ def _result(seat: str, state: MatchState) -> dict[str, Any] | None:
     if state.phase != "ended" and state.scores:
         rows = {row.seat: row for row in state.scores[-1].seats}
         result["points"] = rows[seat].points if seat in rows else 0
-    result |= {"loser": seat in state.losers, "winner": seat in state.winners}
+    # Where points are good, a match has winners and no loser.
+    lost = seat in state.losers and state.rules.ledger == "penalty"
+    result |= {"loser": lost, "winner": seat in state.winners}
     return result
 
 
@@ -176,6 +186,11 @@ def _message(state: MatchState, log: Sequence[ev.Event], status: Status, narrato
         return narrator.reason(next(event for event in reversed(log) if isinstance(event, ev.Illegal)))
     if state.phase == "ended" and state.rules.scores:
         return in_all_languages("message.show_hands")
+    if state.phase == "playing" and state.rules.scores and state.round.bazaar and state.round.plays:
+        # With a boneyard only the open hands tell that somebody is out.
+        last = state.round.plays[-1][0]
+        if last is not None and state.tiles_left(last) == 0:
+            return {lang: say("message.if_over", lang, name=narrator.name(last, lang)) for lang in LANGUAGES}
     if status == "ROUND OVER" and state.phase == "scored":
         return in_all_languages("message.next_round")
     return None

@@ -30,6 +30,7 @@ def main() -> None:
     events = true_events(game, {play: round(t, 3) for play, t in plays.items()}, round(shown, 3))
     info = RecordingInfo(
         title="Kozel on a Sunday evening",
+        title_ru="Козёл воскресным вечером",
         rules=RULES,
         seats=SEATS,
         seconds_per_frame=round(1 / FPS, 6),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.arguments import Subcommands
-from device.texts import Language, say
+from device.texts import Language, say, say_or_keep
 from engine.tiles import TileSet
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.progress import track
 
     from device.bench_photos import as_csv, load_truth, measure_photo, measure_recording, recordings_in, summary
+    from device.files import write_whole
     from device.reading import load_reader
 
     truths, games = load_truth(args.folder), recordings_in(args.folder)
@@ -49,13 +50,13 @@ def run(args: argparse.Namespace) -> int:
         for path in track(games, say("bench.recordings", args.lang), console=errors, transient=True)
     ]
     if args.csv:
-        _write(args.csv, as_csv(photos))
+        write_whole(args.csv, as_csv(photos).encode())
     _print_photos(out, summary(photos), args.lang)
     if recordings:
         _print_recordings(out, recordings, args.lang)
     failed = [photo.error for photo in photos if photo.error] + [game.error for game in recordings if game.error]
-    for sentence in failed:
-        errors.print(sentence, highlight=False, markup=False)
+    for error in failed:
+        errors.print(error.sentence(args.lang), highlight=False, markup=False)
     return 1 if failed else 0
 
 
@@ -70,11 +71,11 @@ def _print_photos(out: Console, rows: Iterable[Row], lang: Language) -> None:
     for key in keys:
         table.add_column(say(f"bench.{key}", lang), justify="left" if key == "group" else "right", no_wrap=True)
     for stage in STAGES:
-        table.add_column(f"ms {stage}", justify="right", no_wrap=True)
+        table.add_column(say(f"bench.ms_{stage}", lang), justify="right", no_wrap=True)
     for row in rows:
         score = row.score
         table.add_row(
-            row.name,
+            " ".join(_word(word, lang) for word in row.name.split(" ")),
             str(row.photos),
             str(row.tiles),
             *(f"{value:.3f}" for value in (score.precision, score.recall, score.f1, score.half_error_rate)),
@@ -99,11 +100,7 @@ def _print_recordings(out: Console, results: Sequence[RecordingResult], lang: La
     out.print(table, crop=False, soft_wrap=True)
 
 
-def _write(path: Path, text: str) -> None:
-    unfinished = path.with_name(f".{path.name}.part")
-    try:
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(path)
-    except OSError:
-        unfinished.unlink(missing_ok=True)
-        raise
+def _word(word: str, lang: Language) -> str:
+    """A word of a row's name, which the truth writes in English, in the language where it is known."""
+    key = f"bench.word.{word}"
+    return say_or_keep(key, lang).removeprefix("bench.word.")

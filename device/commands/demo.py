@@ -8,7 +8,6 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from device.arguments import Subcommands
-from device.errors import UsageError
 from device.texts import Language, say
 
 if TYPE_CHECKING:
@@ -21,20 +20,17 @@ SECONDS_BETWEEN_GAMES = 12.0
 
 def add_parser(subcommands: Subcommands) -> None:
     """Adds the arguments of `demo`."""
-    from device.match_options import add_page_arguments
+    from device.page_arguments import add_page_arguments, add_speed_argument
 
     lang = subcommands.lang
     parser = subcommands.add("demo")
     parser.add_argument("--once", action="store_true", help=say("help.demo.once", lang))
-    parser.add_argument("--speed", type=float, default=1.0, metavar="N", help=say("help.replay.speed", lang))
+    add_speed_argument(parser, 1.0)
     add_page_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Replays the recording again and again; with --once one time, checked against its truth."""
-    if not 0.01 <= args.speed <= 1000:
-        raise UsageError("usage.speed")
-
     import time
 
     from device.page import open_page

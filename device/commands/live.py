@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 def add_parser(subcommands: Subcommands) -> None:
     """Adds the arguments of `live`."""
-    from device.match_options import add_match_arguments, add_page_arguments
+    from device.match_options import add_match_arguments
+    from device.page_arguments import add_page_arguments
 
     lang = subcommands.lang
     parser = subcommands.add("live")
@@ -64,10 +65,10 @@ def _setup(args: argparse.Namespace, tile_set: TileSet) -> GameSetup:
     from device.session import GameSetup
 
     rules = parse_rules(args.rules or "free", {}, args.option, tile_set)
-    sides = SIDES_IN_TURN.get(len(args.seats.split(",")), ()) if args.seats else ()
+    sides = SIDES_IN_TURN[rules.dir].get(len(args.seats.split(",")), ()) if args.seats else ()
     seats = parse_seats(args.seats, sides) if args.seats else ()
     check_seats(rules, seats)
-    return GameSetup(rules.name.in_language(args.lang), rules, seats, rules.set, rules.copies)
+    return GameSetup("", rules, seats, rules.set, rules.copies)
 
 
 def _follow(wish: str, camera: Camera, session: GameSession, teller: Teller, page: Page) -> None:

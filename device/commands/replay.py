@@ -8,33 +8,32 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from device.arguments import Subcommands
-from device.errors import UsageError
 from device.texts import say
 from engine.tiles import TileSet
 
 
 def add_parser(subcommands: Subcommands) -> None:
     """Adds the arguments of `replay`."""
-    from device.match_options import add_match_arguments, add_page_arguments
+    from device.match_options import add_match_arguments
+    from device.page_arguments import add_page_arguments, add_speed_argument
 
     lang = subcommands.lang
     parser = subcommands.add("replay")
     parser.add_argument("recording", metavar="RECORDING", type=Path, help=say("help.replay.recording", lang))
     add_match_arguments(parser)
     parser.add_argument("--json", action="store_true", help=say("help.replay.json", lang))
-    parser.add_argument("--speed", type=float, metavar="N", help=say("help.replay.speed", lang))
+    add_speed_argument(parser)
     parser.add_argument("--serve", action="store_true", help=say("help.replay.serve", lang))
     add_page_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Follows the recording and prints what happened; with --serve on the page, too."""
-    if args.speed is not None and not 0.01 <= args.speed <= 1000:
-        raise UsageError("usage.speed")
     tile_set = TileSet.parse(args.set) if args.set else None
 
     from device.cameras.recorded import RecordedCamera
     from device.following import Pace, follow_to_the_end
+    from device.match_options import why_not_scored
     from device.reading import load_reader
     from device.recorded_match import setup_of
     from device.recording import Recording
@@ -45,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
         recording = stack.enter_context(Recording(args.recording))
         setup = setup_of(recording, args.rules, args.option, args.seats, tile_set)
         teller = Teller(setup.seats, setup.rules, args.lang, args.json, sys.stdout, sys.stderr)
+        if warning := why_not_scored(setup.rules, setup.seats):
+            teller.warn(warning)
         session = GameSession(setup, load_reader(setup.tile_set))
         camera = stack.enter_context(closing(RecordedCamera(recording, teller.warn)))
         if not args.serve:

@@ -156,6 +156,51 @@ def test_replay_leaves_out_a_damaged_frame(
 
 
 @pytest.mark.parametrize(
+    ("toml", "en", "ru"),
+    [
+        ('rules = "chess"', "There are no rules called 'chess'", "Правил 'chess' нет"),
+        ('rules = "kozel.solo"\nseats = ["A", "B"]\noptions = {fish = "maybe"}', "maybe", "maybe"),
+        ('rules = "kozel.solo"', "is played by 2, 3, 4 players, not by 0", "играют 2, 3, 4, а не 0"),
+    ],
+)
+def test_bad_rules_in_a_recording_are_the_recordings_fault(
+    tmp_path: Path, reader: ScriptedReader, capsys: pytest.CaptureFixture[str], toml: str, en: str, ru: str
+) -> None:
+    game = recording(tmp_path / "game", toml=toml + "\n")
+    for lang, sentence in (("en", en), ("ru", ru)):
+        assert tilefish("replay", game, lang=lang) == 1
+        said = capsys.readouterr().err
+        assert sentence in said and "recording.toml" in said and len(said.splitlines()) == 1
+
+
+def test_a_recording_that_cannot_be_scored_says_so(
+    tmp_path: Path, reader: ScriptedReader, capsys: pytest.CaptureFixture[str]
+) -> None:
+    toml = 'rules = "kozel.solo"\nseats = ["Masha", "Alex"]\nseconds_per_frame = 3.0\n'
+    game = recording(tmp_path / "game", toml=toml)
+    assert tilefish("replay", game) == 0
+    said = capsys.readouterr().err
+    assert said.startswith("The game cannot be scored") and "--seats Masha:S,Alex:N" in said
+    assert tilefish("replay", game, "--seats", "Masha:S,Alex:N") == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "sides"), [([], ["S", "W", "N", "E"]), (["--option", "dir=ccw"], ["S", "E", "N", "W"])]
+)
+def test_players_sit_as_the_turn_goes(
+    reader: ScriptedReader, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+    options: list[str], sides: list[str],
+) -> None:  # fmt: skip
+    photo(tmp_path / "0.png", 120, 90)
+    monkeypatch.setattr("device.serve.PageServer.wait", lambda server: None)
+    words = ["--camera", tmp_path, "--no-browser", "--port", "0", "--json", "--rules", "kozel.solo"]
+    assert tilefish("live", *words, "--seats", "Masha,Alex,Olya,Serg", *options) == 0
+    setup = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert [seat["side"] for seat in setup["seats"]] == sides
+
+
+@pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
         (["replay", "nowhere"], 1, "There is no recording nowhere."),
@@ -166,6 +211,8 @@ def test_replay_leaves_out_a_damaged_frame(
         (["replay", "GAME", "--option", "fish"], 2, "is no option"),
         (["replay", "GAME", "--option", "fish=maybe"], 2, "fish"),
         (["replay", "GAME", "--speed", "0"], 2, "--speed must lie"),
+        (["replay", "GAME", "--speed", "nan"], 2, "--speed must lie"),
+        (["demo", "--speed", "fast"], 2, "--speed must lie"),
         (["replay", "GAME", "--set", "D7"], 2, "D7 is no set"),
         (["live", "--camera", "nothing.mp4", "--no-browser"], 1, "There is no camera nothing.mp4"),
         (["bench", "photos", "GAME"], 1, "holds truth.json"),

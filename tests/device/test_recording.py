@@ -181,6 +181,7 @@ def test_bad_truth(tmp_path: Path) -> None:
 def test_what_is_written_can_be_read(tmp_path: Path) -> None:
     info = RecordingInfo(
         title='The "best" game',
+        title_ru="«Лучшая» игра",
         rules="kozel.solo",
         options={"limit": 50, "fish_scoring": "on_one"},
         seats=(Seat("A", "Masha", "Маша", "S"), Seat("B", "Alex")),
@@ -191,8 +192,9 @@ def test_what_is_written_can_be_read(tmp_path: Path) -> None:
     assert [writer.add(np.full((40, 60, 3), 30 * n, np.uint8), 0.3 * n) for n in range(3)] == [0, 1, 2]
     with Recording(tmp_path / "game") as recording:
         again = recording.info
-        assert (again.title, again.rules, again.options, again.seats) == (
+        assert (again.title, again.title_ru, again.rules, again.options, again.seats) == (
             info.title,
+            info.title_ru,
             info.rules,
             info.options,
             info.seats,

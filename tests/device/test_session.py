@@ -9,6 +9,7 @@ from device.cameras.base import Frame
 from device.session import READS_AFTER_CHANGE, GameSession, GameSetup
 from engine import rulesets
 from engine.events import Event, Fish, Illegal, Passed, Played, Revealed, Scored, Seat
+from engine.text import Text
 from tests.device.tables import ScriptedGate, ScriptedReader, chain, frame, laid, scene
 from vision.scene import Scene
 from vision.stillness import GateReading
@@ -215,8 +216,7 @@ def test_the_snapshot_of_a_line() -> None:
     assert snapshot["events"][-1]["text"]["en"].endswith("3-1 is laid.")
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-def test_a_lost_camera_is_the_first_thing_told(lang: str) -> None:
+def test_a_lost_camera_is_the_first_thing_told() -> None:
     session, _ = session_for("free", [scene([])])
     follow(session, 1)
     session.camera_lost = True
@@ -380,3 +380,19 @@ def test_the_reader_is_told_where_tiles_of_the_line_lay() -> None:
     assert reader.expected is not None and reader.expected.tolist() == [corners]
     seen = session.snapshot()["table"]["tiles"][0]["corners"]
     assert seen == [[x + 168, y + 76] for x, y in corners]
+
+
+def test_the_title_of_a_snapshot_in_both_languages_or_none() -> None:
+    for title, told in ((Text("Sunday", "Воскресенье"), {"en": "Sunday", "ru": "Воскресенье"}), ("", ""), ("x", "x")):
+        session = GameSession(GameSetup(title, rulesets.get("free")), ScriptedReader([scene([])]))
+        assert session.snapshot()["title"] == told
+
+
+def test_the_players_are_asked_for_their_hands_when_somebody_may_be_out() -> None:
+    tables, readings = boneyard_round("classic", 2, 7)
+    session, _ = session_for("classic", tables, readings, 2)
+    follow(session, 12)
+    assert session.snapshot()["message"] is None
+    session.step(frame(36.0))
+    message = session.snapshot()["message"]
+    assert message["en"].startswith("If Masha is out,") and message["ru"].startswith("Если Маша выходит,")
