@@ -131,8 +131,9 @@ def _score(narrator: Narrator, event: ev.Scored, lang: Language) -> str:
 
 
 def _match_over(narrator: Narrator, event: ev.MatchOver, lang: Language) -> str:
-    key = "event.match_lost" if event.losers else "event.match_won"
-    return say(key, lang, names=narrator._names(event.losers or event.winners, lang))
+    if narrator._rules.ledger == "penalty" and event.losers:
+        return say("event.match_lost", lang, names=narrator._names(event.losers, lang))
+    return say("event.match_won", lang, names=narrator._names(event.winners, lang))
 
 
 def _fix(narrator: Narrator, event: ev.Fixed, lang: Language) -> str:

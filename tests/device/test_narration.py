@@ -37,6 +37,12 @@ def test_sentences(event: ev.Event, en: str, ru: str) -> None:
     assert Narrator(SEATS, rulesets.get("kozel.solo")).text(event) == {"en": en, "ru": ru}
 
 
+def test_a_game_of_good_points_has_a_winner_and_no_goat() -> None:
+    event = ev.MatchOver(9, 1.0, losers=("B",), winners=("A",))
+    told = Narrator(SEATS, rulesets.get("classic")).text(event)
+    assert told == {"en": "The match is over; Masha wins.", "ru": "Партия окончена; победа: Маша."}
+
+
 @pytest.mark.parametrize("kind", ev.VOCABULARY.values(), ids=ev.VOCABULARY.keys())
 def test_every_kind_of_event_has_its_sentence(kind: type[ev.Event]) -> None:
     from device.narration import _TELLERS
