@@ -24,8 +24,10 @@ from device.recorded_match import setup_of
 from device.recording import Recording
 from device.scoring import PartialTile, PlayScore, TileScore, score_plays, score_tiles
 from device.session import GameSession, TileReader
-from engine.events import Event, Fixed, Played
+from engine.corrections import effective
+from engine.events import Event, Played
 from engine.tiles import NotationError, Tile, TileSet
+from vision.pipeline import SceneError
 
 STAGES = ("load", "detect", "read", "layout")
 FREE = "free"
@@ -55,7 +57,7 @@ class PhotoResult:
     score: TileScore
     reported: tuple[Tile, ...] = ()
     ms: Mapping[str, float] = field(default_factory=dict)
-    error: str = ""
+    error: UserError | None = None
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class RecordingResult:
     score: PlayScore
     reported: tuple[Tile, ...] = ()
     ms: float = 0.0
-    error: str = ""
+    error: UserError | None = None
 
 
 @dataclass(frozen=True)
@@ -89,12 +91,24 @@ def load_truth(folder: Path) -> list[PhotoTruth]:
     """
     path = folder / "truth.json"
     try:
-        photos = json.loads(path.read_text(encoding="utf-8"))["photos"]
-        return [_photo_truth(name, entry) for name, entry in photos.items()]
+        photos = json.loads(path.read_text(encoding="utf-8"))["photos"].items()
     except FileNotFoundError as error:
         raise BenchError("bench.no_truth", path=path) from error
-    except (ValueError, KeyError, TypeError, AttributeError, NotationError) as error:
-        raise BenchError("bench.bad_truth", path=path, why=error) from error
+    except json.JSONDecodeError as error:
+        raise BenchError("bench.bad_line", path=path, line=error.lineno) from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BenchError("bench.bad_truth", path=path) from error
+    return [_checked_truth(path, name, entry) for name, entry in photos]
+
+
+def _checked_truth(path: Path, name: str, entry: Mapping[str, Any]) -> PhotoTruth:
+    try:
+        return _photo_truth(name, entry)
+    except KeyError as error:
+        why = BenchError("bench.lacks", key=error.args[0])
+        raise BenchError("bench.bad_entry", path=path, photo=name, why=why) from error
+    except (ValueError, TypeError, AttributeError) as error:
+        raise BenchError("bench.bad_entry", path=path, photo=name, why=error) from error
 
 
 def _photo_truth(name: str, entry: Mapping[str, Any]) -> PhotoTruth:
@@ -117,8 +131,11 @@ def measure_photo(folder: Path, truth: PhotoTruth, reader: TileReader) -> PhotoR
         photo = load_photo(folder / truth.path)
         loaded = (time.perf_counter() - began) * 1000
         reading = read_photo(photo, reader, truth.tile_set)
-    except (UserError, ValueError) as error:
-        return PhotoResult(truth, TileScore(missed=len(truth.face_up)), error=str(error))
+    except UserError as error:
+        return PhotoResult(truth, TileScore(missed=len(truth.face_up)), error=error)
+    except SceneError:
+        unknown = BenchError("bench.not_read", path=truth.path, set=truth.tile_set)
+        return PhotoResult(truth, TileScore(missed=len(truth.face_up)), error=unknown)
     layout = reading.layout
     reported = tuple(tile for row in range(len(layout.scene)) if (tile := layout.tile(row)) is not None)
     score = score_tiles(reported, truth.face_up, truth.partial)
@@ -138,18 +155,23 @@ def measure_recording(path: Path, reader: TileReader) -> RecordingResult:
             true = [Tile.parse(str(line["tile"])) for line in recording.truth() or ()]
             session = GameSession(setup_of(recording, FREE), reader)
             follow_to_the_end(session, RecordedCamera(recording, lambda _: None), lambda _: None, lambda _: None)
-    except (UserError, ValueError, KeyError) as error:
-        return RecordingResult(path.name, PlayScore(0, len(true), 0), error=str(error))
+    except UserError as error:
+        return RecordingResult(path.name, PlayScore(0, len(true), 0), error=error)
+    except (NotationError, KeyError):
+        bad = BenchError("recording.bad_truth", path=path)
+        return RecordingResult(path.name, PlayScore(0, len(true), 0), error=bad)
+    except SceneError:
+        unknown = BenchError("bench.not_read", path=path.name, set=session.setup.tile_set)
+        return RecordingResult(path.name, PlayScore(0, len(true), 0), error=unknown)
     reported = played_tiles(session.referee.events)
     ms = median(sum(timing.values()) for timing in session.timings) if session.timings else 0.0
     return RecordingResult(path.name, score_plays(reported, true), tuple(reported), ms)
 
 
 def played_tiles(log: Sequence[Event]) -> list[Tile]:
-    """The tiles in the order of play, each as the log knows it in the end."""
-    fixed = {event.target: event.tile for event in log if isinstance(event, Fixed) and event.tile is not None}
-    plays = [event for event in log if isinstance(event, Played)]
-    return [fixed.get(play.seq, laid.tile) for play in plays for laid in play.tiles]
+    """The tiles in the order of play, each as the log knows it in the end; what was taken back does not count."""
+    plays = [event for event in effective(log) if isinstance(event, Played)]
+    return [laid.tile for play in plays for laid in play.tiles]
 
 
 def summary(results: Sequence[PhotoResult]) -> Iterator[Row]:
@@ -187,5 +209,5 @@ def as_csv(results: Iterable[PhotoResult]) -> str:
         truth = result.truth
         times = [f"{result.ms[stage]:.1f}" if stage in result.ms else "" for stage in STAGES]
         numbers = [getattr(result.score, count) for count in counts]
-        writer.writerow([truth.path, truth.group, truth.tile_set, truth.view, *numbers, *times, result.error])
+        writer.writerow([truth.path, truth.group, truth.tile_set, truth.view, *numbers, *times, result.error or ""])
     return text.getvalue()

@@ -1,7 +1,10 @@
 """`bench photos` on a folder made by hand, with a reader that knows what lies there."""
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -18,10 +21,12 @@ from device.bench_photos import (
     recordings_in,
     summary,
 )
+from device.cli import main
 from device.scoring import PlayScore, TileScore
-from engine.events import Fixed, LaidTile, Played
+from engine.events import Fixed, LaidTile, Played, Undone
 from engine.tiles import Tile, TileSet
 from tests.device.tables import ScriptedReader, chain, laid, scene
+from vision.pipeline import SceneError
 from vision.scene import Floats, Scene
 
 
@@ -75,7 +80,7 @@ def test_photos(folder: Path) -> None:
         TileScore(missed=1),
         TileScore(missed=1),
     ]
-    assert "none.png" in results[3].error
+    assert "none.png" in str(results[3].error)
     rows = {row.name: row for row in summary(results)}
     assert list(rows) == ["one D6 overhead", "two D6 oblique", "all D6 oblique", "all D6 overhead", "all"]
     one = rows["all D6 overhead"]
@@ -111,6 +116,58 @@ def test_a_correction_counts_for_the_play_that_it_corrects() -> None:
     wrong, right = LaidTile(Tile(6, 4)), LaidTile(Tile(4, 2))
     log = [Played(3, 0.0, None, (wrong,), 0, 0, True), Played(4, 0.0, None, (right,), 0, 0, True)]
     assert played_tiles([*log, Fixed(5, 0.0, target=3, tile=Tile(6, 5))]) == [Tile(6, 5), Tile(4, 2)]
+
+
+def test_a_play_that_was_taken_back_does_not_count() -> None:
+    first, second = LaidTile(Tile(6, 4)), LaidTile(Tile(4, 2))
+    log = [Played(3, 0.0, None, (first,), 0, 0, True), Played(4, 0.0, None, (second,), 0, 0, True)]
+    assert played_tiles([*log, Undone(5, 0.0, target=4)]) == [Tile(6, 4)]
+
+
+@pytest.mark.parametrize(
+    ("text", "en", "ru"),
+    [
+        ('{"photos":\n{,}}', "look at line 2", "посмотрите строку 2"),
+        ('{"photos": 3}', "holds no photos", "нет снимков"),
+        (
+            '{"photos": {"a.jpg": {"group": "x"}}}',
+            "photo a.jpg: face_up is missing",
+            "снимок a.jpg: не хватает face_up",
+        ),
+        (
+            '{"photos": {"a.jpg": {"group": "x", "face_up": ["6/4"]}}}',
+            "'6/4' is no tile; write it like 6-4",
+            "'6/4' — не кость; пишите её так: 6-4",
+        ),
+    ],
+)
+def test_a_bad_truth_is_told_in_both_languages(tmp_path: Path, text: str, en: str, ru: str) -> None:
+    (tmp_path / "truth.json").write_text(text)
+    with pytest.raises(BenchError) as caught:
+        load_truth(tmp_path)
+    assert en in caught.value.sentence("en") and ru in caught.value.sentence("ru")
+
+
+def test_a_set_that_the_reader_does_not_know(folder: Path) -> None:
+    class Unknowing(GreyReader):
+        def read(
+            self, image: NDArray[np.uint8], tile_set: TileSet, expected: Floats | None = None
+        ) -> tuple[Scene, dict[str, float]]:
+            raise SceneError("no")
+
+    truth = replace(load_truth(folder)[0], tile_set=TileSet(18))
+    error = measure_photo(folder, truth, Unknowing({})).error
+    assert error is not None and error.sentence("en") == "stills/a.png cannot be read: D18 is not known yet."
+
+
+def test_the_tables_of_bench_are_russian(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setattr("device.reading.load_reader", lambda tile_set: GreyReader(TABLES))
+    assert main(["bench", "photos", str(folder)], {"TILEFISH_LANG": "ru"}) == 1
+    printed = capsys.readouterr()
+    assert "мс: поиск" in printed.out and "все D6 сбоку" in printed.out and "one D6 сверху" in printed.out
+    words = set(re.findall("[A-Za-z]{3,}", printed.out))
+    assert words == {"one", "two"}
+    assert "none.png нет." in printed.err.replace("\n", "")
 
 
 def test_no_truth(tmp_path: Path) -> None:
