@@ -17,7 +17,7 @@ from vision.networks import Network
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-LEVELS = (256, 576, 1280)
+LEVELS = (144, 256, 576, 1280)
 """Long sides of the pictures that the locator sees; each finds halves from 1/36 to 1/6 of its own long side."""
 
 _HEAT = 0.18

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from typing import Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.contact import half_side
-from vision.layout import Layout
+from vision.layout import Fault, Layout
 
 Image = NDArray[np.uint8]
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
+Sign = Literal["tile", "pip", "arrow"]
 
 LINE: Colour = (150, 190, 20)  # BGR, teal
 LOOSE: Colour = (60, 180, 250)  # amber
@@ -41,7 +44,7 @@ def draw_overlay(image: Image, layout: Layout) -> Image:
 
     Returns:
         A new picture: the photo, enlarged by a whole factor where its tiles are too small for legible numbers, and
-        below it a band with the sums and problems in words.
+        below it a band with the sums and problems, in signs and numbers.
     """
     factor = _factor(image, layout)
     size = (image.shape[1] * factor, image.shape[0] * factor)
@@ -154,34 +157,65 @@ class _Drawing:
         cv2.putText(self.image, text, at, FONT, scale, colour, thickness, cv2.LINE_AA)
 
     def _caption(self) -> Image:
-        """The picture with sums and problems on a dark band below it."""
-        problems = self.layout.problems
-        texts = [*problems[:MOST_PROBLEMS]]
-        if len(problems) > MOST_PROBLEMS:
-            texts.append(f"and {len(problems) - MOST_PROBLEMS} more")
-        rows = [(_summary(self.layout), PAPER)] + [(text, PALE_RED) for text in texts]
+        """The picture with sums and problems on a dark band below it: signs and numbers, which need no language."""
+        faults = self.layout.faults
+        texts = [_fault_in_signs(fault) for fault in faults[:MOST_PROBLEMS]]
+        if len(faults) > MOST_PROBLEMS:
+            texts.append(f"+{len(faults) - MOST_PROBLEMS}")
         height, width = self.image.shape[:2]
         scale = max(0.4, max(height, width) / 1600)
         step = round(36 * scale)
-        band = np.full((step * len(rows) + step // 2, width, 3), INK, np.uint8)
-        for number, (text, colour) in enumerate(rows):
-            (wide, _), _ = cv2.getTextSize(text, FONT, scale, 1)
-            fitted = scale * min(1.0, (width - step) / max(1, wide))
-            at = (step // 2, step * (number + 1))
-            cv2.putText(band, text, at, FONT, fitted, colour, max(1, round(scale)), cv2.LINE_AA)
+        band = np.full((step * (1 + len(texts)) + step // 2, width, 3), INK, np.uint8)
+        left = step // 2
+        for sign, text, colour in _summary(self.layout):
+            left = _draw_sign(band, sign, left, step, colour)
+            left = _write(band, text, (left, step), scale, PAPER) + step
+        for number, text in enumerate(texts, 2):
+            _write(band, text, (step // 2, step * number), scale, PALE_RED)
         return np.vstack([self.image, band])
 
 
-def _summary(layout: Layout) -> str:
-    tiles = len(layout.scene)
-    parts = [f"{tiles} tile{'' if tiles == 1 else 's'}", f"{layout.pips_sum} pips"]
+def _fault_in_signs(fault: Fault) -> str:
+    """ "6-4 x 2", "6-4 3-1   4 =/= 3" or "6-4 ?"."""
+    tiles = " ".join(map(str, fault.values))
+    if fault.kind == "duplicate":
+        return f"{tiles} x {len(fault.tiles)}"
+    return f"{tiles}   {' =/= '.join(map(str, fault.numbers))}" if fault.kind == "unequal" else f"{tiles} ?"
+
+
+def _summary(layout: Layout) -> Iterator[tuple[Sign, str, Colour]]:
+    """Tiles, pips, open ends and loose tiles: a sign, its number, and the colour that it has in the picture."""
+    yield "tile", str(len(layout.scene)), LINE
+    yield "pip", str(layout.pips_sum), PAPER
     if layout.lines and layout.lines[0].open_ends:
-        parts.append("open " + ", ".join(str(end.pips) for end in layout.lines[0].open_ends))
+        yield "arrow", " ".join(str(end.pips) for end in layout.lines[0].open_ends), WRONG if layout.blocked else OPEN
     if layout.loose:
-        parts.append(f"{len(layout.loose)} loose")
-    if layout.blocked:
-        parts.append("blocked")
-    return "   ".join(parts)
+        yield "tile", str(len(layout.loose)), LOOSE
+
+
+def _draw_sign(band: Image, sign: Sign, left: int, step: int, colour: Colour) -> int:
+    """Draws a sign on the line of text whose foot is at `step`; returns where its text begins."""
+    middle, half = step - round(0.3 * step), round(0.28 * step)
+    stroke = max(1, step // 16)
+    if sign == "tile":
+        wide = 3 * half // 2
+        cv2.rectangle(band, (left, middle - 3 * half // 4), (left + 2 * wide, middle + 3 * half // 4), colour, stroke)
+        cv2.line(band, (left + wide, middle - 3 * half // 4), (left + wide, middle + 3 * half // 4), colour, stroke)
+        return left + 2 * wide + half
+    if sign == "pip":
+        cv2.circle(band, (left + half, middle), half // 2, colour, -1, cv2.LINE_AA)
+        return left + 2 * half + half // 2
+    head = np.array([[left, middle - half], [left + 3 * half // 2, middle], [left, middle + half]], np.int32)
+    cv2.fillPoly(band, [head], colour, cv2.LINE_AA)
+    return left + 5 * half // 2
+
+
+def _write(band: Image, text: str, at: tuple[int, int], scale: float, colour: Colour) -> int:
+    """Writes a line of text, smaller where it would not fit; returns where it ends."""
+    (wide, _), _ = cv2.getTextSize(text, FONT, scale, 1)
+    fitted = scale * min(1.0, max(1, band.shape[1] - at[0]) / max(1, wide))
+    cv2.putText(band, text, at, FONT, fitted, colour, max(1, round(scale)), cv2.LINE_AA)
+    return at[0] + wide
 
 
 def _fine(points: NDArray[np.floating]) -> NDArray[np.int32]:

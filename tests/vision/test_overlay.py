@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.tiles import Tile
 from tests.vision.tables import Put, scene_of
-from vision.layout import build_layout
-from vision.overlay import draw_overlay
+from vision.layout import Fault, build_layout
+from vision.overlay import _fault_in_signs, _summary, draw_overlay
 
 GROUND = 120
 
@@ -59,3 +60,11 @@ def test_tiles_beyond_the_edge_and_face_down_are_drawn_without_harm() -> None:
     tiles = [Put(6, 4, 0, 0), Put(4, 4, 3, 3, 45, face_up=False)]
     drawn = draw_overlay(picture(), build_layout(scene_of(tiles, origin=(0.0, 0.0))))
     assert changed(drawn).any()
+
+
+def test_what_is_wrong_is_told_in_signs_that_need_no_language() -> None:
+    layout = build_layout(scene_of([Put(6, 4, 0, 0), Put(3, 1, 2.05, 0)]))
+    assert [_fault_in_signs(fault) for fault in layout.faults] == ["6-4 3-1   4 =/= 3"]
+    assert _fault_in_signs(Fault("duplicate", (0, 3), (Tile(6, 4),))) == "6-4 x 2"
+    assert _fault_in_signs(Fault("unsure", (0,), (Tile(6, 4),))) == "6-4 ?"
+    assert [(sign, text) for sign, text, _ in _summary(layout)][:2] == [("tile", "2"), ("pip", "14")]
