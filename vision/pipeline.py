@@ -129,11 +129,15 @@ def distinct(proposals: Proposals) -> Proposals:
 
 
 def proposal_scores(reading: Reading) -> Floats:
-    """(n,) how surely each is a whole tile: both halves must be there, clear to read, in the outline of a tile."""
+    """(n,) how surely each is a whole tile: both halves must be there, clear to read, in the outline of a tile.
+
+    A back has no pips to prove it, and bare wood looks like one, so it must be seen all the more surely.
+    """
     valid = np.sqrt(reading.valid.prod(axis=1))
     down = reading.down.mean(axis=1)
     clear = np.sqrt(reading.probabilities.max(axis=2, initial=0).prod(axis=1))
-    return np.asarray(valid * np.maximum(down, clear) * _tile_shaped(reading.corners), np.float32)
+    plain = np.where(down > 0.5, valid**2, clear)
+    return np.asarray(valid * plain * _tile_shaped(reading.corners), np.float32)
 
 
 def of_one_size(corners: Floats, scores: Floats) -> Floats:

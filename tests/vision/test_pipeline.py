@@ -57,9 +57,9 @@ def test_nothing_is_distinct_from_nothing():
     [
         ((1.0, 1.0), (1.0, 1.0), 0.0, 1.0),
         ((0.9, 0.4), (0.81, 1.0), 0.0, 0.6 * 0.9),
-        ((0.9, 0.4), (0.2, 0.2), 1.0, 0.6),  # face down, so there is nothing to be clear
+        ((0.9, 0.4), (0.2, 0.2), 1.0, 0.6 * 0.36),  # face down: nothing to be clear, so it must be there all the more
         ((1.0, 0.0), (1.0, 1.0), 0.0, 0.0),
-        ((1.0, 1.0), (0.25, 0.25), 0.5, 0.5),
+        ((1.0, 1.0), (0.25, 0.25), 0.5, 0.25),
     ],
 )
 def test_a_tile_is_as_sure_as_its_halves(
