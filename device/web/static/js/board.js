@@ -6,6 +6,7 @@ import { localized, say } from "./texts.js";
 import { drawTile } from "./tile.js";
 
 const VIEW = { margin: 0.55, least: 6 };
+const LEAST_MARK = 8;
 const LEAVE_MS = 400;
 const THICKNESS = { x: 0.012, y: 0.03 };
 const SHADOW = { x: 0.03, y: 0.075 };
@@ -21,6 +22,8 @@ export class Board {
     /** @type {Map<string | number, {group: SVGElement, place: object, look: string}>} by the id that a tile keeps */
     this.shown = new Map();
     this.inView = [];
+    this.scale = 1;
+    this.ends = [];
     this.marked = "";
     new ResizeObserver(() => this.look()).observe(this.picture);
   }
@@ -28,10 +31,11 @@ export class Board {
   /** Shows a snapshot. @param {object} state @param {import("./texts.js").Lang} lang */
   update(state, lang) {
     const table = state.table ?? {};
-    const tiles = readTiles(table, state.status);
+    // Hands that the players' cards show need no room on the table: the line gets it.
+    const isRevealed = listOf(state.seats).some((seat) => Array.isArray(seat.hand));
+    const tiles = readTiles(table, state.status).filter((tile) => !(tile.inHand && isRevealed));
     this.drawTiles(tiles);
-    this.drawMarks(table, tiles);
-    this.inView = whatMatters(tiles, state.status).map((tile) => tile.place);
+    this.inView = whatMatters(tiles).map((tile) => tile.place);
     byId("empty").hidden = tiles.length > 0;
     byId("empty").replaceChildren(...emptyState(lang));
     showCount("sum", table.pips, lang);
@@ -40,6 +44,7 @@ export class Board {
     this.picture.setAttribute("aria-label", describe(table, tiles, lang));
     showEdges(state, lang);
     this.look();
+    this.drawMarks(table, tiles);
   }
 
   drawTiles(tiles) {
@@ -98,9 +103,21 @@ export class Board {
       const radius = 0.2 * tile.place.length;
       const spot = endMark(tile.place, end.half, isDouble, around, 1.25 * radius);
       around.push({ center: spot });
-      ends.push(openEnd(spot, radius, end.pips));
+      ends.push({ group: openEnd(end.pips), spot, center: tile.place.center, radius });
     }
-    this.marks.replaceChildren(...ends, ...wrong);
+    this.ends = ends;
+    this.sizeMarks();
+    this.marks.replaceChildren(...ends.map((end) => end.group), ...wrong);
+  }
+
+  /** However small the tiles are, the number of an open end stays readable. */
+  sizeMarks() {
+    for (const { group, spot, center, radius } of this.ends) {
+      const grown = Math.max(radius, LEAST_MARK / this.scale);
+      const out = (grown - radius) / Math.hypot(spot.x - center.x, spot.y - center.y);
+      const [x, y] = [spot.x + out * (spot.x - center.x), spot.y + out * (spot.y - center.y)];
+      group.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${(grown / 50).toFixed(4)})`;
+    }
   }
 
   /** Moves the view to all that matters. */
@@ -109,6 +126,8 @@ export class Board {
     if (!this.inView.length || !size.width || !size.height) return;
     const { scale, x, y } = fitView(this.inView, size, VIEW, coveredEdges(size.height));
     this.camera.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${scale.toFixed(5)})`;
+    this.scale = scale;
+    this.sizeMarks();
   }
 }
 
@@ -135,10 +154,9 @@ function readTiles(table, status) {
   return tiles;
 }
 
-/** The tiles that the view has to show: the line, what is new or wrong, and at the end the hands that lie open. */
-function whatMatters(tiles, status) {
-  const isEnd = status === "FISH" || status === "ROUND OVER";
-  const chosen = tiles.filter((tile) => tile.inLine || tile.problem || tile.isNew || (isEnd && tile.inHand));
+/** The tiles that the view has to show: the line, what is new or wrong, and hands that lie open. */
+function whatMatters(tiles) {
+  const chosen = tiles.filter((tile) => tile.inLine || tile.problem || tile.isNew || tile.inHand);
   return chosen.length ? chosen : tiles;
 }
 
@@ -164,9 +182,8 @@ function outline(name, by) {
   return svg("rect", { class: name, x: -by, y: -by, width: TILE_LENGTH + 2 * by, height: TILE_WIDTH + 2 * by, rx: 13 + by });
 }
 
-function openEnd(spot, radius, pips) {
+function openEnd(pips) {
   const group = svg("g", { class: "open-end", "data-pips": pips });
-  group.style.transform = `translate(${spot.x.toFixed(2)}px, ${spot.y.toFixed(2)}px) scale(${(radius / 50).toFixed(4)})`;
   group.append(svg("circle", { r: 50 }), svg("text", {}, String(pips)));
   return group;
 }
@@ -220,8 +237,8 @@ function coveredEdges(height) {
   for (const edge of byId("edges").children) {
     if (edge.classList.contains("edge-N")) covered.top = 8 + edge.offsetHeight;
     if (edge.classList.contains("edge-S")) covered.bottom = 8 + edge.offsetHeight;
-    if (edge.classList.contains("edge-W")) covered.left = 8 + edge.offsetWidth;
-    if (edge.classList.contains("edge-E")) covered.right = 8 + edge.offsetWidth;
+    if (edge.classList.contains("edge-W")) covered.left = 14 + edge.offsetWidth;
+    if (edge.classList.contains("edge-E")) covered.right = 14 + edge.offsetWidth;
   }
   const banner = byId("banner"); // over the board on a wide screen, below it on a phone
   if (!banner.hidden && getComputedStyle(banner).position === "absolute") covered.bottom = Math.min(height - banner.offsetTop, 0.6 * height);

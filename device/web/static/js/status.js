@@ -68,7 +68,7 @@ function showBanner(state, status, lang) {
   if (!sentences.length) sentences.push(say(`banner.${status}`, lang));
   const tone = BANNER_TONES[status] ?? "note";
   const banner = byId("banner");
-  const why = reasonOf(event, lang);
+  const why = event?.ev === "score" ? "" : reasonOf(event, lang); // the list has room for that one
   const key = JSON.stringify([tone, heading, sentences, why]);
   if (banner.dataset.key === key) return;
   banner.dataset.key = key;
