@@ -1,0 +1,24 @@
+"""Files that are there whole or not at all."""
+
+from pathlib import Path
+
+import pytest
+
+from device.files import write_whole
+
+
+def test_a_file_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
+    for data in (b"first", b"second"):
+        write_whole(tmp_path / "x.csv", data)
+    assert (tmp_path / "x.csv").read_bytes() == b"second"
+    assert [file.name for file in tmp_path.iterdir()] == ["x.csv"]
+
+
+def test_what_cannot_be_written_is_named_as_the_user_named_it(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "kept").touch()
+    for target in (tmp_path / "nowhere" / "x.csv", tmp_path / "folder"):
+        with pytest.raises(OSError) as caught:
+            write_whole(target, b"data")
+        assert caught.value.filename == str(target)
+    assert sorted(file.name for file in tmp_path.rglob("*")) == ["folder", "kept"]
