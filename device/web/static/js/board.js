@@ -6,7 +6,7 @@ import { localized, say } from "./texts.js";
 import { drawTile } from "./tile.js";
 
 const VIEW = { margin: 0.55, least: 6 };
-const LEAST_MARK = 8;
+const LEAST_MARK_REM = 0.5;
 const LEAVE_MS = 400;
 const THICKNESS = { x: 0.012, y: 0.03 };
 const SHADOW = { x: 0.03, y: 0.075 };
@@ -112,8 +112,9 @@ export class Board {
 
   /** However small the tiles are, the number of an open end stays readable. */
   sizeMarks() {
+    const least = LEAST_MARK_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
     for (const { group, spot, center, radius } of this.ends) {
-      const grown = Math.max(radius, LEAST_MARK / this.scale);
+      const grown = Math.max(radius, least / this.scale);
       const out = (grown - radius) / Math.hypot(spot.x - center.x, spot.y - center.y);
       const [x, y] = [spot.x + out * (spot.x - center.x), spot.y + out * (spot.y - center.y)];
       group.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${(grown / 50).toFixed(4)})`;
