@@ -25,10 +25,8 @@ SEATS = (
 )
 SIDES = {seat.id: seat.side for seat in SEATS}
 # rules.md K-9: who plays what at which end. D passes after C's 1-2.
-K9 = (
-    "B:1-1 C:1-3L D:1-5R A:3-5L B:5-2L C:5-6R D:2-0L A:0-3L B:3-2L C:6-0R D:0-1R A:2-6L B:6-1L C:1-2L "
-    "A:2-4L B:4-3L C:1-4R D:3-6L A:4-6R"
-).split()
+K9 = """B:1-1 C:1-3L D:1-5R A:3-5L B:5-2L C:5-6R D:2-0L A:0-3L B:3-2L C:6-0R D:0-1R A:2-6L B:6-1L C:1-2L
+A:2-4L B:4-3L C:1-4R D:3-6L A:4-6R""".split()  # noqa: SIM905 - reads as the rules write it
 PLAY_AFTER_PASS = 15
 HANDS = {"A": "0-0 0-4", "B": "3-3 4-5", "C": "2-2 4-4", "D": "0-5 5-5 6-6"}
 MIDDLE = (30.0, 22.0)
@@ -98,7 +96,7 @@ def follow(
         gate += [GateReading("HAND", "S"), GateReading("STILL", "S"), GateReading("STILL")]
     game, _, options = rules.partition(" ")
     chosen = rulesets.get(game).with_options(**dict(option.split("=") for option in options.split()))
-    title = cast(Any, {"en": "An evening game", "ru": "Вечерняя партия"})
+    title = Text("An evening game", "Вечерняя партия")
     session = GameSession(GameSetup(title, chosen, SEATS), ScriptedReader([scene(table) for table in seen]))
     session._gate = cast(Any, ScriptedGate(gate))
     session.start()
