@@ -31,6 +31,9 @@ READS_OF_HANDS, READS_OF_ODD_HANDS = 2, 5
 """How often in a row open hands have to be read the same; the second when not all speaks for them."""
 BESIDE_TABLE = 0.04
 """How much of the table's size is searched beyond its outline, so that tiles at the edge are seen whole."""
+CLEARED = "cleared"
+MOST_LED = 2
+"""More tiles than these at once are no round that is just being led."""
 SECONDS_BETWEEN_READS = 2.0
 """How often a table is read on which nothing happens."""
 
@@ -166,6 +169,8 @@ class GameSession:
             return self.referee.deal(t) + self._lay_all(update, t)
         if self.state.phase in ("scored", "over"):
             return []
+        if self.state.desync == CLEARED and update.plays:
+            return self._after_clearing(update, t)
         events = self._take_back(update, t) + self._correct(update, t)
         if self.state.phase != "ended":
             events += self._lay_all(update, t)
@@ -200,13 +205,21 @@ class GameSession:
         self._is_next_round = self._is_next_round and not is_new
         return is_new
 
+    def _after_clearing(self, update: TableUpdate, t: float) -> list[Event]:
+        """A line lies there again that was gone before its round was scored: the same one, or that of a new round."""
+        if _same_tiles(update, self.state):
+            return self.referee.resync(t)
+        if len(update.line) > MOST_LED:
+            return []
+        return self.referee.deal(t) + self._lay_all(update, t) + self.referee.resync(t)
+
     def _take_back(self, update: TableUpdate, t: float) -> list[Event]:
         """Tiles of the line that went away: the last play taken back, a cleared table, or something unexplained."""
         if not self.setup.rules.scores and (update.cleared or _is_replaced(update)):
             # Without turns and scores nobody ends a round but who clears the table.
             return self.referee.deal(t)
         if update.cleared:
-            return self.referee.desync("cleared", t)
+            return self.referee.desync(CLEARED, t)
         # Tiles of shown hands that touched the line were never played.
         removed = list((Counter(update.removed) & Counter(self.state.line.tiles)).elements())
         plays = self.state.round.play_events

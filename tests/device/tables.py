@@ -26,6 +26,16 @@ def chain(*texts: str, x: float = 1.0, y: float = 22.0) -> list[tuple[int, int, 
     return [laid(text, x + 1 + 2 * place, y) for place, text in enumerate(texts)]
 
 
+# Each tile fits the one before it, so that nobody passes; who leads is out after as many rounds as tiles were dealt.
+WALK = """1-1 1-2 2-2 2-3 3-3 3-4 4-4 4-5 5-5 5-6
+6-6 6-0 0-0 0-2 2-4 4-6 6-1 1-3 3-5 5-2 2-6 6-3 3-0 0-4 4-1"""
+
+
+def walk(count: int, x: float = 10) -> list[tuple[int, int, float, float, float]]:
+    """The chain after so many plays."""
+    return chain(*WALK.split()[:count], x=x)
+
+
 def scene(tiles: Sequence[tuple[int, int, float, float, float]], doubt: float = 0.01) -> Scene:
     """The scene of these tiles, each half read rightly with probability 1 - `doubt`."""
     count = len(tiles)

@@ -10,7 +10,7 @@ from device.session import READS_AFTER_CHANGE, GameSession, GameSetup
 from engine import rulesets
 from engine.events import Event, Fish, Illegal, Passed, Played, Revealed, Scored, Seat
 from engine.text import Text
-from tests.device.tables import ScriptedGate, ScriptedReader, chain, frame, laid, scene
+from tests.device.tables import ScriptedGate, ScriptedReader, chain, frame, laid, scene, walk
 from vision.scene import Scene
 from vision.stillness import GateReading
 
@@ -223,77 +223,6 @@ def test_a_lost_camera_is_the_first_thing_told() -> None:
     assert session.snapshot()["status"] == "CAMERA LOST"
 
 
-# Each tile fits the one before it, so that nobody passes; who leads is out after as many rounds as tiles were dealt.
-WALK = """1-1 1-2 2-2 2-3 3-3 3-4 4-4 4-5 5-5 5-6
-6-6 6-0 0-0 0-2 2-4 4-6 6-1 1-3 3-5 5-2 2-6 6-3 3-0 0-4 4-1"""
-LEFT = {"B": laid("5-0", 3, 30), "C": laid("6-3", 30, 3), "D": laid("4-1", 57, 30)}
-DRAWN = laid("3-0", 3, 34)
-"""A tile that B has drawn: B holds 5-0 and 3-0, 8 pips; C 9; D 5."""
-
-
-def walk(count: int, x: float = 10) -> list[tuple[int, int, float, float, float]]:
-    """The chain after so many plays."""
-    return chain(*WALK.split()[:count], x=x)
-
-
-def boneyard_round(rules: str, players: int, each: int) -> tuple[list[Scene], list[GateReading]]:
-    """A round in which A goes out: tables after each play, and the hands that lay the tiles."""
-    count = players * (each - 1) + 1
-    tables = [scene(walk(number)) for number in range(1, count + 1)]
-    return tables, [GateReading("STILL", SIDES["ABCD"[number % players]]) for number in range(count)]
-
-
-@pytest.mark.parametrize(
-    ("rules", "players", "each", "scores"),
-    [
-        ("classic", 2, 7, {"A": (8, 0), "B": (0, 0)}),
-        ("classic", 3, 5, {"A": (17, 0), "B": (0, 0), "C": (0, 0)}),
-        ("classic", 4, 5, {"A": (22, 0), "B": (0, 0), "C": (0, 0), "D": (0, 0)}),
-        ("classic.two", 2, 7, {"A": (0, 0), "B": (8, 0)}),
-        ("kozel.solo", 2, 7, {"A": (0, 0), "B": (0, 8)}),
-        ("kozel.solo", 3, 7, {"A": (0, 0), "B": (0, 8), "C": (0, 9)}),
-    ],
-)
-def test_with_a_boneyard_the_open_hands_end_the_round(
-    rules: str, players: int, each: int, scores: dict[str, tuple[int, int]]
-) -> None:
-    """Classic: who is out gets the others' pips. Kozel: each is charged his own, and below 13 they are remembered."""
-    tables, readings = boneyard_round(rules, players, each)
-    end = walk(len(tables))
-    hands = [LEFT[seat.id] for seat in SEATS[1:players]]
-    scenes = [*tables, scene([*end, *hands, DRAWN])]
-    session, _ = session_for(rules, scenes, readings, players)
-    events = follow(session, len(tables))
-    assert session.state.phase == "playing" and not [event for event in events if isinstance(event, Passed | Illegal)]
-    for number in range(6):
-        events += session.step(frame(3.0 * (len(tables) + number)))
-    assert [event.ev for event in events][-players - 2 :] == ["out", *["reveal"] * players, "score"]
-    score = next(event for event in events if isinstance(event, Scored))
-    assert {row.seat: (row.score, row.remembered) for row in score.seats} == scores
-    parts = {tile["tile"]: tile["part"] for tile in session.snapshot()["table"]["tiles"]}
-    assert parts["5-0"] == parts["3-0"] == "hand"
-
-
-@pytest.mark.parametrize(
-    ("count", "beside"),
-    [
-        (12, [LEFT["B"], DRAWN]),  # A holds a tile more, and nobody has shown it
-        (13, []),
-        (13, [laid("5-0", 20, 34)]),  # too near to the middle: it is being laid
-        (13, [LEFT["B"], laid("3-0", 30, 42)]),  # A has drawn, holds 3-0 and can play it at 0
-    ],
-)
-def test_hands_that_prove_nothing_do_not_end_a_round(
-    count: int, beside: list[tuple[int, int, float, float, float]]
-) -> None:
-    tables, readings = boneyard_round("classic", 2, 7)
-    scenes = [*tables[:count], scene([*walk(count), *beside])]
-    session, _ = session_for("classic", scenes, readings[:count], 2)
-    events = follow(session, count + 8)
-    assert [event.ev for event in events] == ["setup", "deal", *["play"] * count]
-    assert session.state.phase == "playing"
-
-
 def test_the_hand_belongs_to_the_play_that_a_later_read_finds() -> None:
     """W lays 1-3, which the first frame after the hand does not show; then a hand from N lays 3-5."""
     line = [chain("1-1", x=28), chain("1-1", x=28), chain("1-1", "1-3", x=28), chain("1-1", "1-3", "3-5", x=28)]
@@ -359,6 +288,25 @@ def test_a_new_round_led_between_two_reads_is_no_desync() -> None:
     assert session.state.round.number == 2 and session.state.desync is None
 
 
+@pytest.mark.parametrize(
+    ("after", "told", "status"),
+    [
+        (chain("1-1", x=28), ["desync", "deal", "play", "resync"], "STILL"),
+        (k9_tables()[-1][1], ["desync", "resync"], "FISH"),
+    ],
+)
+def test_a_table_that_was_cleared_before_the_score(
+    after: list[tuple[int, int, float, float, float]], told: list[str], status: str
+) -> None:
+    """Who does not show the hands loses the round's score, but not the match; a cloth over the table loses nothing."""
+    scenes = [*[scene(now) for _, now in k9_tables()], *[scene([])] * 5, scene(after)]
+    readings = [GateReading("STILL", SIDES[seat]) for seat, _ in k9_tables()]
+    session, _ = session_for("kozel.solo", scenes, readings)
+    events = follow(session, len(scenes) + 1)
+    assert [event.ev for event in events][-len(told) - 1 :] == ["fish", *told]
+    assert session.status == status and session.state.round.number == 1
+
+
 def test_a_free_game_begun_anew_between_two_reads() -> None:
     scenes = [scene(chain("6-4", "4-2", x=28)), scene(chain("1-1", x=28, y=25))]
     session, _ = session_for("free", scenes)
@@ -386,13 +334,3 @@ def test_the_title_of_a_snapshot_in_both_languages_or_none() -> None:
     for title, told in ((Text("Sunday", "Воскресенье"), {"en": "Sunday", "ru": "Воскресенье"}), ("", ""), ("x", "x")):
         session = GameSession(GameSetup(title, rulesets.get("free")), ScriptedReader([scene([])]))
         assert session.snapshot()["title"] == told
-
-
-def test_the_players_are_asked_for_their_hands_when_somebody_may_be_out() -> None:
-    tables, readings = boneyard_round("classic", 2, 7)
-    session, _ = session_for("classic", tables, readings, 2)
-    follow(session, 12)
-    assert session.snapshot()["message"] is None
-    session.step(frame(36.0))
-    message = session.snapshot()["message"]
-    assert message["en"].startswith("If Masha is out,") and message["ru"].startswith("Если Маша выходит,")
