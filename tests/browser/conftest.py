@@ -16,8 +16,9 @@ OpenPage = Callable[..., Page]
 PATIENCE_MS = 60_000  # a small computer that does much else is slow, and not wrong
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One for a module and no longer: while Playwright runs, no other test of this process can run an event loop."""
     path = find_chromium()
     if path is None:
         pytest.skip("no Chromium was found: install it (Debian: apt install chromium) to test the page")
