@@ -8,6 +8,7 @@ from typing import TypeVar
 from engine.events import Event, Seat
 from engine.line import Joint
 from engine.referee import Referee
+from engine.rulesets import parse
 from engine.tiles import Tile
 
 MASHA = Seat("A", "Masha", "Маша", "S")
@@ -64,3 +65,11 @@ def one(events: Iterable[Event], kind: type[E]) -> E:
     """The only event of a kind."""
     (event,) = (event for event in events if isinstance(event, kind))
     return event
+
+
+def kozel(moves: str = "", rules: str = "kozel.solo") -> Referee:
+    """A four-hand game after these moves."""
+    referee = Referee(parse(rules), FOUR)
+    referee.start()
+    follow(referee, moves)
+    return referee

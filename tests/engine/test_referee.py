@@ -6,23 +6,16 @@ import pytest
 
 from engine import judge
 from engine.errors import RulesError
-from engine.events import Checked, Dealt, Fish, Illegal, MatchOver, Out, Passed, Played, Redealt, Scored, WrongPass
+from engine.events import Checked, Dealt, Fish, Illegal, Out, Passed, Played, Scored, WrongPass
 from engine.fold import fold
 from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import get, parse
 from engine.scoring import Account
 from engine.tiles import Tile
-from tests.engine.support import ALEX, FOUR, K9_HANDS, K9_MOVES, MASHA, follow, hands, kinds, one, tiles
+from tests.engine.support import ALEX, FOUR, K9_HANDS, K9_MOVES, MASHA, follow, hands, kinds, kozel, one, tiles
 
 KOZEL = get("kozel.solo")
-
-
-def kozel(moves: str = "", rules: str = "kozel.solo") -> Referee:
-    referee = Referee(parse(rules), FOUR)
-    referee.start()
-    follow(referee, moves)
-    return referee
 
 
 def verdict(referee: Referee) -> tuple[str | None, str]:
@@ -347,88 +340,3 @@ def test_blocking_tile_may_be_the_last_one_where_draws_are_unseen() -> None:
     events = referee.reveal({"A": tiles("5-5"), "B": []}, 20.0)
     assert kinds(events)[:3] == ["out", "reveal", "reveal"]
     assert one(events, Scored).winner == "B"
-
-
-def test_redeal_is_granted_only_to_a_hand_that_deserves_it() -> None:
-    referee = kozel()
-    refused = referee.claim_redeal("C", 1.0, tiles("0-0 1-1 2-2 3-3 5-4 6-5 6-4"))
-    assert kinds(refused) == ["redeal"] and one(refused, Redealt).refusal == "poor_hand"
-    granted = referee.claim_redeal("C", 2.0, tiles("0-0 1-1 2-2 3-3 4-4 6-5 6-4"))
-    assert kinds(granted) == ["redeal", "deal"] and one(granted, Redealt).refusal is None
-    assert referee.state.round.number == 1
-
-
-@pytest.mark.parametrize("rules", ["classic", "kozel.solo redeal=none"])
-def test_no_redeal_where_the_rules_know_none(rules: str) -> None:
-    referee = kozel(rules=rules)
-    refused = one(referee.claim_redeal("C", 1.0), Redealt)
-    assert (refused.granted, refused.refusal) == (False, "no_redeal")
-    assert referee.state.phase == "playing"
-
-
-def test_no_redeal_once_the_seat_has_laid_a_tile() -> None:
-    referee = kozel("B:1-1")
-    refused = one(referee.claim_redeal("B", 2.0), Redealt)
-    assert (refused.granted, refused.refusal) == (False, "too_late")
-    assert len(referee.state.line) == 1
-    assert kinds(referee.claim_redeal("C", 3.0)) == ["redeal", "deal"]  # its hand is as it was dealt
-    assert len(referee.state.line) == 0
-
-
-def test_no_redeal_after_the_end_of_the_round() -> None:
-    referee = kozel(K9_MOVES)
-    assert one(referee.claim_redeal("D", 29.0), Redealt).refusal == "too_late"
-    referee.reveal(hands(K9_HANDS), 30.0)
-    assert one(referee.claim_redeal("D", 31.0), Redealt).refusal == "too_late"
-    assert referee.state.phase == "scored"
-    with pytest.raises(ValueError, match="no seat 'X'"):
-        referee.claim_redeal("X", 32.0)
-
-
-def test_redeal_before_anything_else_begins_the_match() -> None:
-    assert kinds(Referee(KOZEL, FOUR).claim_redeal("A", 1.0)) == ["setup", "deal", "redeal", "deal"]
-
-
-def test_match_over_names_the_goat() -> None:
-    referee = kozel(K9_MOVES, "kozel.solo limit=27")
-    events = referee.reveal(hands(K9_HANDS), 30.0)
-    over = one(events, MatchOver)
-    assert (over.losers, over.winners) == (("D",), ("A", "C"))
-    assert referee.state.phase == "over"
-    assert referee.deal(40.0) == []
-
-
-def test_match_of_so_many_rounds() -> None:
-    referee = kozel(K9_MOVES, "kozel.solo limit=0 rounds=1")
-    assert one(referee.reveal(hands(K9_HANDS), 30.0), MatchOver).losers == ("D",)
-
-
-def test_free_play_knows_no_turns_and_no_score() -> None:
-    referee = Referee(get("free"))
-    events = referee.play(Tile(6, 1))
-    for tile in ("6-6", "6-5", "6-4", "6-3"):
-        on = Tile(6, 1) if tile == "6-6" else Tile(6, 6)
-        events += referee.play(Tile.parse(tile), [Joint(on, 6, 6)])
-    assert kinds(events) == ["setup", "deal"] + ["play"] * 5
-    assert all(event.legal and event.seat is None for event in events if isinstance(event, Played))
-    assert referee.reveal({}, 9.0) == []
-    assert verdict_of_free(referee) == "mismatch"
-
-
-def verdict_of_free(referee: Referee) -> str:
-    referee.play(Tile(5, 0), [Joint(Tile(6, 4), 4, 5)])
-    return one(referee.events, Illegal).reason
-
-
-def test_free_play_with_two_sets() -> None:
-    referee = Referee(parse("free copies=2"))
-    referee.play(Tile(2, 1))
-    assert kinds(referee.play(Tile(2, 1), [Joint(Tile(2, 1), 1, 1)])) == ["play"]
-    assert kinds(referee.play(Tile(2, 1), [Joint(Tile(2, 1), 1, 1)])) == ["play", "illegal"]
-
-
-def test_free_play_side_by_side() -> None:
-    # both halves touch a half of the line, one of them with the same number
-    referee = Referee(get("free"))
-    referee.play(Tile(5, 3))
-    assert kinds(referee.play(Tile(4, 3), [Joint(Tile(5, 3), 5, 4), Joint(Tile(5, 3), 3, 3)])) == ["play"]
