@@ -20,6 +20,7 @@ Floats = NDArray[np.float32]
 
 _MOST_PROPOSALS = 400
 _EXPECTED = 0.6
+_PROOF_WITHOUT_PIPS = 0.3
 _TRUST = 5.0
 """By how much the odds of a tile are better where one was seen a moment ago."""
 _VALID = 0.5
@@ -78,7 +79,7 @@ class SceneReader:
         sure = scores > _VALID * 0.5
         fine = self.reader.read(photo, rough.corners[sure], max_pips, mirrored=True)
         scores = proposal_scores(fine)
-        scores = trusted(scores * of_one_size(fine.corners, scores), fine.corners, expected)
+        scores = trusted(scores * of_one_size(fine.corners, scores * _proof(fine)), fine.corners, expected)
         kept = choose(fine.corners, scores, _VALID)
         scene = _scene(size, fine, scores, kept)
         done = time.perf_counter()
@@ -138,6 +139,13 @@ def proposal_scores(reading: Reading) -> Floats:
     clear = np.sqrt(reading.probabilities.max(axis=2, initial=0).prod(axis=1))
     plain = np.where(down > 0.5, valid**2, clear)
     return np.asarray(valid * plain * _tile_shaped(reading.corners), np.float32)
+
+
+def _proof(reading: Reading) -> Floats:
+    """(n,) how much each says about the tiles' size: squares printed on a board pass for backs and blanks, not for pips."""
+    is_up = reading.down.mean(axis=1) < 0.5
+    pips = 1 - reading.probabilities[:, :, 0].prod(axis=1)
+    return np.where(is_up, np.maximum(pips, _PROOF_WITHOUT_PIPS), _PROOF_WITHOUT_PIPS).astype(np.float32)
 
 
 def of_one_size(corners: Floats, scores: Floats) -> Floats:
