@@ -24,6 +24,7 @@ Array = NDArray[np.float64]
 DOUBT = 1e-5  # no reading is surer than this allows; it bounds what one half can weigh at about 13 nats
 DUPLICATE_LOSS = math.log(1e4)  # a second set on the table, or a tile seen twice, once in ten thousand tiles
 AGREEMENT = {Kind.END_TO_END: 0.97, Kind.END_TO_SIDE: 0.88, Kind.SIDE_TO_SIDE: 0.4}  # how often touching halves agree
+AGREEMENT_WEIGHT = 2.0  # how many touches of this table it takes to doubt that as much as to believe it
 POOR_TOUCH = 0.3  # a touch of less quality weighs less
 MOST_STATES = 40
 WIDEST_DROP = 17.0  # nats under the best reading: room for one half that is read wrongly with full confidence
@@ -68,7 +69,8 @@ def build_model(
     logs = _sober_logs(probabilities, numbers)
     candidates = {row: _candidates(logs[row]) for row in rows}
     states = {row: candidates[row][0] for row in rows}
-    factors = _factors([c for c in contacts if face_up[list(c.tiles)].all()], states, numbers)
+    seen = [contact for contact in contacts if face_up[list(contact.tiles)].all()]
+    factors = _factors(seen, _agreements(seen, np.exp(logs)), states, numbers)
     return Model(
         numbers=numbers,
         copies=copies,
@@ -86,15 +88,36 @@ def _gain(agree: float, numbers: int) -> float:
     return math.log(agree / numbers) - math.log((1.0 - agree) / (numbers * (numbers - 1)))
 
 
+def _agreements(contacts: Sequence[Contact], readings: Array) -> list[float]:
+    """How probable it is that the halves of each touch agree, by its kind and by how the other ends on the table agree.
+
+    Tiles laid out in rows or pushed into a heap touch without being joined: where the other touches of ends do not
+    agree, this one proves little. It never says more than on a table where people play.
+    """
+    ends = [contact.kind is not Kind.SIDE_TO_SIDE for contact in contacts]
+    equal = [
+        float(readings[contact.tiles[0], contact.halves[0]] @ readings[contact.tiles[1], contact.halves[1]])
+        for contact in contacts
+    ]
+    total = sum(share for share, is_end in zip(equal, ends, strict=True) if is_end)
+    result = []
+    for contact, share, is_end in zip(contacts, equal, ends, strict=True):
+        usual = AGREEMENT[contact.kind]
+        others, count = total - share * is_end, sum(ends) - is_end
+        here = (usual * AGREEMENT_WEIGHT + others) / (AGREEMENT_WEIGHT + count)
+        result.append(min(usual, here))
+    return result
+
+
 def _factors(
-    contacts: Sequence[Contact], states: dict[int, NDArray[np.intp]], numbers: int
+    contacts: Sequence[Contact], agreements: Sequence[float], states: dict[int, NDArray[np.intp]], numbers: int
 ) -> dict[tuple[int, int], Array]:
     """For each touching pair the gain of each pair of states; a touch that agrees suffices."""
     factors: dict[tuple[int, int], Array] = {}
-    for contact in contacts:
+    for contact, agree in zip(contacts, agreements, strict=True):
         i, j = contact.tiles
         mine, theirs = states[i][:, contact.halves[0]], states[j][:, contact.halves[1]]
-        gain = _gain(AGREEMENT[contact.kind], numbers) * (1.0 if contact.quality > POOR_TOUCH else 0.6)
+        gain = _gain(agree, numbers) * (1.0 if contact.quality > POOR_TOUCH else 0.6)
         factor = np.where(mine[:, None] == theirs[None, :], gain, 0.0)
         factors[i, j] = np.maximum(factors[i, j], factor) if (i, j) in factors else factor
     return factors | {(j, i): factor.T for (i, j), factor in factors.items()}

@@ -142,7 +142,7 @@ def proposal_scores(reading: Reading) -> Floats:
 
 
 def _proof(reading: Reading) -> Floats:
-    """(n,) how much each says about the tiles' size: squares printed on a board pass for backs and blanks, not for pips."""
+    """(n,) how much each says about the tiles' size: squares printed on a board pass for backs, hardly for pips."""
     is_up = reading.down.mean(axis=1) < 0.5
     pips = 1 - reading.probabilities[:, :, 0].prod(axis=1)
     return np.where(is_up, np.maximum(pips, _PROOF_WITHOUT_PIPS), _PROOF_WITHOUT_PIPS).astype(np.float32)

@@ -56,6 +56,19 @@ def test_a_sure_half_is_not_explained_away_by_a_touch() -> None:
     assert chosen(scene).pips.tolist() == [[6, 4], [5, 1]]
 
 
+def test_touches_of_a_table_on_which_ends_do_not_agree_prove_little() -> None:
+    # A row laid out without joining: three sure touches of unequal ends, and one half in doubt.
+    row = [Put(6, 4, 0, 0), Put(5, 1, 2.05, 0), Put(0, 3, 4.1, 0), Put(2, 2, 6.15, 0), Put(5, 0, 8.2, 0)]
+    scene = scene_of(row)
+    scene.probabilities[4, 0] = between(5, 2, 0.8)
+    # By hand: (2 * 0.97 + 0) / (2 + 3) = 0.388; the odds 0.2 : 0.8 times (0.388 / 7) : (0.612 / 42) = 3.8 stay below 1.
+    assert chosen(scene).pips.tolist()[4] == [5, 0]
+    # The same doubt in a line whose other ends agree: 0.97, odds of 194, and the touch decides.
+    scene = scene_of([Put(6, 4, 0, 0), Put(4, 1, 2.05, 0), Put(1, 3, 4.1, 0), Put(3, 2, 6.15, 0), Put(5, 0, 8.2, 0)])
+    scene.probabilities[4, 0] = between(5, 2, 0.8)
+    assert chosen(scene).pips.tolist()[4] == [2, 0]
+
+
 def test_each_tile_once_settles_a_doubtful_half() -> None:
     scene = scene_of([Put(6, 4, 0, 0), Put(6, 4, 9, 9)])
     scene.probabilities[1, 1] = between(4, 5, 0.9)
@@ -108,7 +121,12 @@ def score_by_hand(values: Sequence[tuple[int, ...]], scene: Scene, joined: list[
     total = 0.0
     for row, value in enumerate(values):
         total += sum(math.log((1 - 1e-5) * scene.probabilities[row, h, value[h]] + 1e-5 / 7) for h in (0, 1))
-    total += sum(math.log(0.97 / 7) - math.log(0.03 / 42) for i, j in joined if values[i][1] == values[j][0])
+    equal = [float(scene.probabilities[i, 1] @ scene.probabilities[j, 0]) for i, j in joined]
+    for (i, j), share in zip(joined, equal, strict=True):
+        others = (2 * 0.97 + sum(equal) - share) / (2 + len(joined) - 1)
+        agree = min(0.97, others)  # by the usual, and by the other touches
+        if values[i][1] == values[j][0]:
+            total += math.log(agree / 7) - math.log((1 - agree) / 42)
     bones = [tuple(sorted(value)) for value in values]
     return total - sum(math.log(1e4) * (bones.count(bone) - 1) for bone in set(bones))
 
