@@ -138,7 +138,7 @@ class Recording:
         lines = self._text("truth.jsonl").splitlines()
         try:
             truth = [json.loads(line) for line in lines if line.strip()]
-        except ValueError:
+        except (ValueError, RecursionError):
             truth = [None]
         if not all(isinstance(line, dict) for line in truth):
             raise RecordingError("recording.bad_truth", path=self.path)
@@ -149,7 +149,7 @@ class Recording:
             raise RecordingError("recording.no_toml", path=self.path)
         try:
             return tomllib.loads(self._text("recording.toml"))
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # the parser gives up on endless numbers and on deep nesting, too
             raise RecordingError("recording.bad_toml", path=self.path, line=_line_of(error)) from error
 
     def _text(self, name: str) -> str:
@@ -170,12 +170,14 @@ class Recording:
                 times = [float(line) for line in written]
             except ValueError as error:
                 raise RecordingError("recording.bad_times", path=self.path) from error
+            if not _are_times(times):
+                raise RecordingError("recording.bad_times", path=self.path)
             return {number: times[number] for number in self.frame_names if number < len(times)}
         seconds = self.info.seconds_per_frame or 1 / DEFAULT_FPS
         return {number: round(number * seconds, 3) for number in self.frame_names}
 
 
-def _line_of(error: tomllib.TOMLDecodeError) -> str:
+def _line_of(error: Exception) -> str:
     """The number of the line that the parser stumbled over."""
     found = re.search(r"at line (\d+)", str(error))
     return found.group(1) if found else "…"
@@ -208,7 +210,7 @@ def parse_info(toml: Mapping[str, Any], path: str) -> RecordingInfo:
         if value is not None and not 1e-3 <= value <= 1e4:
             raise RecordingError("recording.bad_value", path=path, key=key)
     times = take("times", (list,), None)
-    if times is not None and not (_numbers(times) and all(a <= b for a, b in pairwise(times))):
+    if times is not None and not _are_times(times):
         raise RecordingError("recording.bad_value", path=path, key="times")
     return RecordingInfo(
         title=take("title", (str,), Path(path).stem),
@@ -227,6 +229,10 @@ def parse_info(toml: Mapping[str, Any], path: str) -> RecordingInfo:
 
 def _numbers(values: Sequence[Any]) -> bool:
     return all(isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e9 for value in values)
+
+
+def _are_times(values: Sequence[Any]) -> bool:
+    return _numbers(values) and all(earlier <= later for earlier, later in pairwise(values))
 
 
 def _outline(points: Any, path: str) -> NDArray[np.float32] | None:
@@ -249,6 +255,7 @@ def _seats(entries: Sequence[Any], path: str) -> tuple[Seat, ...]:
         if not texts or not entry.get("id") or entry.get("side") not in (None, "N", "E", "S", "W"):
             raise RecordingError("recording.bad_value", path=path, key="seats")
         seats.append(Seat(entry["id"], entry.get("name", entry["id"]), entry.get("name_ru"), entry.get("side")))
-    if len({seat.id for seat in seats}) != len(seats):
+    sides = [seat.side for seat in seats if seat.side]
+    if len({seat.id for seat in seats}) != len(seats) or len(set(sides)) != len(sides):
         raise RecordingError("recording.bad_value", path=path, key="seats")
     return tuple(seats)

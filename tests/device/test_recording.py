@@ -96,6 +96,9 @@ BAD_TOML = {
     "times backwards": ("times = [3, 2, 1]\n", "recording.bad_value"),
     "few times": ("times = [0, 1]\n", "recording.few_times"),
     "newer": ("format = 2\n", "recording.format"),
+    "endless number": ("fps = " + "9" * 5000 + "\n", "recording.bad_toml"),
+    "deep": ("options = " + "[" * 5000 + "\n", "recording.bad_toml"),
+    "same side": ('seats = [{ id = "A", side = "S" }, { id = "B", side = "S" }]\n', "recording.bad_value"),
     "endless": ("times = [0, inf, nan]\n", "recording.bad_value"),
 }
 
@@ -176,6 +179,21 @@ def test_bad_truth(tmp_path: Path) -> None:
     (game / "truth.jsonl").write_text('{"frame": 1}\n[1]\n')
     with Recording(game) as recording, pytest.raises(RecordingError, match=r"truth\.jsonl"):
         recording.truth()
+
+
+def test_truth_nested_too_deep(tmp_path: Path) -> None:
+    game = make(tmp_path / "game")
+    (game / "truth.jsonl").write_text("[" * 100_000)
+    with Recording(game) as recording, pytest.raises(RecordingError, match=r"truth\.jsonl"):
+        recording.truth()
+
+
+@pytest.mark.parametrize("times", ["0\nnan\n1\n", "0\n1\ninf\n", "2\n1\n0\n", "0\nsoon\n2\n"])
+def test_times_that_make_no_sense(tmp_path: Path, times: str) -> None:
+    game = make(tmp_path / "game", "title = 'x'\n")
+    (game / "times.txt").write_text(times)
+    with pytest.raises(RecordingError, match=r"times\.txt"):
+        Recording(game)
 
 
 def test_what_is_written_can_be_read(tmp_path: Path) -> None:
