@@ -121,7 +121,7 @@ class RuleSet:
         simple.sort(key=lambda tile: (tile.pips, tile.high), reverse=self.no_double_lead == "heaviest")
         return (*doubles, *simple)
 
-    def with_options(self, **options: object) -> RuleSet:
+    def with_options(self, /, **options: object) -> RuleSet:
         """These rules with some options changed; values may be text ("on_one", "13", "yes").
 
         Raises:

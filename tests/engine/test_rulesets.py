@@ -144,3 +144,8 @@ def test_wrong_number_of_players() -> None:
 )
 def test_redeal_D_17(hand: str, granted: bool) -> None:
     assert may_redeal(tiles(hand), get("kozel.solo")) is granted
+
+
+def test_an_option_called_like_a_word_of_the_program_is_unknown() -> None:
+    with pytest.raises(RulesError, match="no option 'self'"):
+        get("kozel.solo").with_options(**{"self": "1"})
