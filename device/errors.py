@@ -39,6 +39,8 @@ def in_language(value: object, lang: Language) -> object:
     """What a sentence says of a value: an error as the clause that tells it, anything else as it is."""
     if isinstance(value, EngineError):
         return value.text.in_language(lang)
+    if isinstance(value, Text):
+        return value.in_language(lang)
     if isinstance(value, UserError):
         return value.sentence(lang).rstrip(".")
     if isinstance(value, OSError):

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 
 from device.arguments import Parser, near
 from device.errors import UsageError, UserError
+from device.rules_text import either
 from device.texts import Language, say
 from engine import rulesets
 from engine.errors import RulesError
@@ -38,7 +39,7 @@ def add_match_arguments(parser: Parser) -> None:
 def parse_rules(
     name: str, options: Mapping[str, Any], words: Sequence[str], tile_set: TileSet | None = None, copies: int = 1
 ) -> RuleSet:
-    """The rule set `name` with `options`, changed by `words` ("fish=on_one").
+    """The rule set `name` with `options`, changed by `words` ("fish_scoring=on_one").
 
     Raises:
         UsageError: there is no such rule set, option or value, or they contradict each other.
@@ -93,7 +94,8 @@ def check_seats(rules: RuleSet, seats: Sequence[Seat]) -> None:
         UsageError: too few or too many; the sentence says how many.
     """
     if rules.seats and len(seats) not in rules.seats:
-        raise UsageError("usage.how_many", id=rules.id, counts=", ".join(map(str, rules.seats)), count=len(seats))
+        counts = Text(either(rules.seats, "en"), either(rules.seats, "ru"))
+        raise UsageError("usage.how_many", id=rules.id, counts=counts, count=len(seats))
 
 
 def why_not_scored(rules: RuleSet, seats: Sequence[Seat]) -> UserError | None:

@@ -91,7 +91,8 @@ def _wrong_pass(narrator: Narrator, event: ev.WrongPass, lang: Language) -> str:
 
 def _illegal(narrator: Narrator, event: ev.Illegal, lang: Language) -> str:
     reason = (narrator.reason(event) or {}).get(lang, "")
-    return say("event.illegal", lang, name=narrator.name(event.seat, lang), tile=event.tile, reason=reason)
+    key = "event.illegal" if event.seat is not None else "event.illegal_alone"
+    return say(key, lang, name=narrator.name(event.seat, lang), tile=event.tile, reason=reason)
 
 
 def _fish(narrator: Narrator, event: ev.Fish, lang: Language) -> str:

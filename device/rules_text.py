@@ -62,13 +62,13 @@ def _start(rules: RuleSet, lang: Language) -> Iterator[str]:
     if not rules.deal:
         return
     team = "rules.seats" if rules.teams == "none" else "rules.pairs"
-    yield say(team, lang, seats=_either(rules.seats, lang), direction=say(f"rules.dir.{rules.dir}", lang))
+    yield say(team, lang, seats=either(rules.seats, lang), direction=say(f"rules.dir.{rules.dir}", lang))
     if len({tiles for _, tiles in rules.deal}) == 1:
         yield say("rules.deal", lang, n=rules.deal[0][1])
     else:
         for tiles in dict.fromkeys(tiles for _, tiles in rules.deal):
             seats = tuple(seats for seats, each in rules.deal if each == tiles)
-            yield say("rules.deal_by_seats", lang, seats=_either(seats, lang), n=tiles)
+            yield say("rules.deal_by_seats", lang, seats=either(seats, lang), n=tiles)
     if any(rules.bazaar_of(seats) for seats in rules.seats):
         yield say("rules.boneyard", lang)
     doubles, same = rules.redeal.doubles, rules.redeal.same
@@ -137,7 +137,7 @@ def _score(rules: RuleSet, lang: Language) -> Iterator[str]:
         yield say("rules.rounds", lang, n=rules.rounds)
 
 
-def _either(numbers: tuple[int, ...], lang: Language) -> str:
+def either(numbers: tuple[int, ...], lang: Language) -> str:
     """ "2, 3 or 4"."""
     words = [str(number) for number in numbers]
     return say("rules.or", lang).join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

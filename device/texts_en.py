@@ -207,6 +207,7 @@ TEXTS = {
     "event.pass": "{name} passes.",
     "event.wrong_pass": "{name} passed although holding {tile}.",
     "event.illegal": "{tile} from {name} breaks the rules. {reason}",
+    "event.illegal_alone": "{tile} breaks the rules. {reason}",
     "event.fish": "Fish on {numbers}! {name} is the fisher.",
     "event.fish_alone": "Fish on {numbers}!",
     "event.out": "{name} goes out.",
@@ -230,7 +231,7 @@ TEXTS = {
     "message.next_round": "Clear the table for the next round.",
     # Arguments of the commands that read pictures
     "help.match.rules": "the game's rules; the rules command lists them",
-    "help.match.option": "change one of the rules, such as fish=on_one; may be given again",
+    "help.match.option": "change one of the rules, such as fish_scoring=on_one; may be given again",
     "help.match.seats": "the players in turn order, such as Masha,Alex,Olya,Serg; with their sides of the picture: Masha:S,Alex:W",
     "help.match.set": "the set on the table: D6 (double-six), D9 or D12",
     "help.page.host": "address to serve the page on; 0.0.0.0 lets phones on your network see it",
@@ -249,7 +250,7 @@ TEXTS = {
     "help.bench.folder": "the folder with truth.json and recordings/",
     "help.bench.csv": "also write a line for each photo to this file",
     # Bad usage of these commands
-    "usage.option": "{word!r} is no option; write it like fish=on_one.",
+    "usage.option": "{word!r} is no option; write it like fish_scoring=on_one.",
     "usage.seats": "{word!r} is no player; write the players like Masha,Alex or Masha:S,Alex:N.",
     "usage.seats_twice": "A player or a side comes twice in {word!r}.",
     "usage.how_many": "{id} is played by {counts} players, not by {count}; name them with --seats Masha,Alex,...",
@@ -257,6 +258,7 @@ TEXTS = {
     "read.one_overlay": "--overlay takes one photo at a time.",
     "read.overlay_format": "{path} must end in .png or .jpg.",
     # What read says
+    "read.overlay_saved": "Drawn on a copy of the photo: {path}",
     "read.nothing": "No domino was found.",
     "read.tiles": "{count} {count:tile|tiles}, {pips} {pips:pip|pips}",
     "read.line": "Line of play, {pips} {pips:pip|pips}: {tiles}",
@@ -265,7 +267,7 @@ TEXTS = {
     "read.no_ends": "no open end",
     "read.loose": "Beside it: {tiles}",
     "read.face_down": "{count} face down",
-    "read.blocked": "Blocked: no tile that is not on the table fits.",
+    "read.blocked": "Blocked: none of the other tiles fits.",
     "read.not_blocked": "Not blocked.",
     "read.duplicate": "Look at this: {tile} lies there {count} times.",
     "read.unequal": "Look at this: {tile} touches {other} with {one} against {two}.",

@@ -207,6 +207,7 @@ TEXTS = {
     "event.pass": "{name} стучит: пас.",
     "event.wrong_pass": "{name}: был пас, хотя на руке {tile}.",
     "event.illegal": "{name} ставит {tile} не по правилам. {reason}",
+    "event.illegal_alone": "{tile} поставлена не по правилам. {reason}",
     "event.fish": "Рыба на {numbers}! Рыбак — {name}.",
     "event.fish_alone": "Рыба на {numbers}!",
     "event.out": "{name} выходит.",
@@ -230,7 +231,7 @@ TEXTS = {
     "message.next_round": "Уберите кости со стола: следующий кон.",
     # Arguments of the commands that read pictures
     "help.match.rules": "правила игры; их список даёт команда rules",
-    "help.match.option": "изменить правило, например fish=on_one; можно повторять",
+    "help.match.option": "изменить правило, например fish_scoring=on_one; можно повторять",
     "help.match.seats": "игроки по порядку хода: Маша,Алекс,Оля,Серёжа; со сторонами картинки: Маша:S,Алекс:W",
     "help.match.set": "комплект на столе: D6 (до шести), D9 или D12",
     "help.page.host": "адрес, на котором открыть табло; с 0.0.0.0 его увидят телефоны в вашей сети",
@@ -249,7 +250,7 @@ TEXTS = {
     "help.bench.folder": "папка, где лежат truth.json и recordings/",
     "help.bench.csv": "записать в этот файл по строке на каждую фотографию",
     # Bad usage of these commands
-    "usage.option": "{word!r} — не параметр правил; пишите так: fish=on_one.",
+    "usage.option": "{word!r} — не параметр правил; пишите так: fish_scoring=on_one.",
     "usage.seats": "{word!r} — не игрок; пишите игроков так: Маша,Алекс или Маша:S,Алекс:N.",
     "usage.seats_twice": "В {word!r} игрок или сторона названы дважды.",
     "usage.how_many": "В {id} играют {counts}, а не {count}; назовите игроков: --seats Маша,Алекс,...",
@@ -257,6 +258,7 @@ TEXTS = {
     "read.one_overlay": "С --overlay читают по одной фотографии.",
     "read.overlay_format": "Имя {path} должно кончаться на .png или .jpg.",
     # What read says
+    "read.overlay_saved": "Отметки на копии снимка: {path}",
     "read.nothing": "Костей домино не найдено.",
     "read.tiles": "{count} {count:кость|кости|костей}, {pips} {pips:очко|очка|очков}",
     "read.line": "Расклад, {pips} {pips:очко|очка|очков}: {tiles}",

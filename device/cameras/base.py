@@ -32,7 +32,7 @@ class Camera(Protocol):
     """A source of frames. Opening it is the constructor's work; a camera that cannot be opened raises CameraError.
 
     Attributes:
-        name: how people know it: "webcam 0", "game.mp4".
+        name: how people know it: "0" for a webcam, "game.mp4".
         live: frames come in real time and may be skipped; otherwise each frame is wanted, and there is a last one.
     """
 

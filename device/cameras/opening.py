@@ -7,6 +7,8 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+import cv2
+
 from device.cameras.base import Camera, CameraError
 from device.cameras.folder import FolderCamera
 from device.cameras.picamera2 import Picamera2Camera
@@ -21,6 +23,8 @@ def open_camera(wish: str) -> Camera:
     Raises:
         CameraError: there is no such camera, or it cannot be opened.
     """
+    # What OpenCV has to say of a camera that is not there is said by us, in one sentence.
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     if wish == "auto":
         return _first_found()
     if wish == "picamera2":

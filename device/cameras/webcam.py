@@ -26,7 +26,7 @@ class Webcam:
     live = True
 
     def __init__(self, source: int | str, clock: Callable[[], float] = time.monotonic) -> None:
-        self.name = f"webcam {source}" if isinstance(source, int) else _without_password(source)
+        self.name = str(source) if isinstance(source, int) else _without_password(source)
         self._clock = clock
         if isinstance(source, int):
             self._capture = cv2.VideoCapture(source)

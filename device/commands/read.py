@@ -42,6 +42,8 @@ def run(args: argparse.Namespace) -> int:
             if args.overlay:
                 save_overlay(reading, args.overlay)
             print(json.dumps(as_json(reading), ensure_ascii=False) if args.json else as_text(reading, args.lang))
+            if args.overlay and not args.json:
+                print(f"  {say('read.overlay_saved', args.lang, path=args.overlay)}")
         except UserError as error:
             print(error.sentence(args.lang), file=sys.stderr)
             failed = True

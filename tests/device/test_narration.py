@@ -57,3 +57,6 @@ def test_an_illegal_play_comes_with_its_rule() -> None:
     assert told is not None and reason is not None
     for lang in ("en", "ru"):
         assert "6-4" in told[lang] and told[lang].endswith(reason[lang])
+    assert narrator.sentence(ev.Illegal(4, 1.0, None, 3, Tile(6, 4), "mismatch"), "en") == (
+        f"6-4 breaks the rules. {reason['en']}"
+    )

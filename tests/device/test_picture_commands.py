@@ -94,6 +94,7 @@ def test_overlay(tmp_path: Path, reader: ScriptedReader, capsys: pytest.CaptureF
     reader.scenes = [scene(TABLE)]
     path, target = photo(tmp_path / "table.png"), tmp_path / "overlay.png"
     assert tilefish("read", path, "--overlay", target) == 0
+    assert str(target) in capsys.readouterr().out
     drawn = cv2.imread(str(target))
     assert drawn is not None and drawn.shape[1] % 1200 == 0 and drawn.std() > 5
     assert tilefish("read", path, "--overlay", tmp_path / "overlay.txt") == 1
@@ -160,7 +161,7 @@ def test_replay_leaves_out_a_damaged_frame(
     [
         ('rules = "chess"', "There are no rules called 'chess'", "Правил 'chess' нет"),
         ('rules = "kozel.solo"\nseats = ["A", "B"]\noptions = {fish = "maybe"}', "maybe", "maybe"),
-        ('rules = "kozel.solo"', "is played by 2, 3, 4 players, not by 0", "играют 2, 3, 4, а не 0"),
+        ('rules = "kozel.solo"', "is played by 2, 3 or 4 players, not by 0", "играют 2, 3 или 4, а не 0"),
     ],
 )
 def test_bad_rules_in_a_recording_are_the_recordings_fault(
@@ -205,7 +206,7 @@ def test_players_sit_as_the_turn_goes(
     [
         (["replay", "nowhere"], 1, "There is no recording nowhere."),
         (["replay", "GAME", "--rules", "chess"], 2, "There are no rules called 'chess'"),
-        (["replay", "GAME", "--rules", "kozel.solo"], 2, "is played by 2, 3, 4 players, not by 0"),
+        (["replay", "GAME", "--rules", "kozel.solo"], 2, "is played by 2, 3 or 4 players, not by 0"),
         (["replay", "GAME", "--rules", "kozel.solo", "--seats", "A,A"], 2, "comes twice"),
         (["replay", "GAME", "--rules", "kozel.solo", "--seats", "A:left,B"], 2, "is no player"),
         (["replay", "GAME", "--option", "fish"], 2, "is no option"),
