@@ -11,9 +11,11 @@ import argparse
 import importlib
 import io
 import os
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import NoReturn
 
 from device.arguments import Parser, Subcommands, near
 from device.errors import UsageError, UserError, in_language
@@ -30,9 +32,10 @@ COMMANDS: Mapping[str, str] = {
     "test": "device.commands.test",
 }
 
-# What a shell reports for a program that Ctrl-C, or a reader who went away, has ended.
+# What a shell reports for a program that Ctrl-C, a reader who went away, or SIGTERM has ended.
 INTERRUPTED = 130
 READER_GONE = 141
+TERMINATED = 143
 
 
 def main(words: Sequence[str], environment: Mapping[str, str], prog: str = "tilefish") -> int:
@@ -59,11 +62,28 @@ def main(words: Sequence[str], environment: Mapping[str, str], prog: str = "tile
 
 def console() -> None:
     """The entry point of the installed program `tilefish`, and of `python -m device`, which ./tilefish runs."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    _open_streams()
+    signal.signal(signal.SIGTERM, _terminate)
+    # The video library's own complaints would stand beside our sentence.
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
     installed = os.path.basename(sys.argv[0]) == "tilefish"  # noqa: PTH119 - pathlib is not needed otherwise
     sys.exit(main(sys.argv[1:], os.environ, "tilefish" if installed else "./tilefish"))
+
+
+def _open_streams() -> None:
+    """Output can be written whatever it is connected to: a terminal without Cyrillic, or nothing at all (`>&-`)."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - open until the program ends
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _terminate(*_: object) -> NoReturn:
+    """Ends as a program should that is told to, with all its `with` blocks: temporary files go away."""
+    sys.exit(TERMINATED)
 
 
 def _dispatch(words: Sequence[str], prog: str, lang: Language) -> int:

@@ -197,6 +197,15 @@ def test_a_reader_who_goes_away_is_no_error():
     assert len(done.stdout) == 1
 
 
+@pytest.mark.parametrize(("words", "code"), [("rules", 0), ("read nothing.jpg", 1)])
+def test_closed_streams_are_no_error(words, code):
+    done = subprocess.run(
+        f"'{sys.executable}' -m device {words} >&-", shell=True, cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr and len(done.stderr.splitlines()) == code
+
+
 def test_a_terminal_without_cyrillic_gets_no_traceback():
     done = in_process("rules", "--lang", "ru", env={"PYTHONIOENCODING": "ascii", "PATH": ""})
     assert done.returncode == 0
