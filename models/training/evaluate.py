@@ -1,17 +1,19 @@
 """How well the shipped networks read rendered tables that they never saw.
 
 python -m models.training.evaluate --pictures 200
+python -m models.training.evaluate --pictures 60 --empty
 """
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from rich.progress import track
 
 from engine.tiles import TileSet
+from models.renderer.scene import random_table, render
 from models.training.shards import Sample, make_sample
 from vision.pipeline import SceneReader
 from vision.scene import Scene
@@ -62,13 +64,27 @@ class Tally:
             self.right_tiles += wrong == 0
 
 
+def count_false_tiles(reader: SceneReader, first: int, pictures: int) -> int:
+    """How many tiles are seen on tables with all kinds of things but no domino."""
+    found = 0
+    for seed in track(range(first, first + pictures), "reading"):
+        table = replace(random_table(np.random.default_rng(seed), (800, 600)), tiles=(), clutter=4)
+        found += len(reader.read(render(table).picture)[0])
+    return found
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description="Reads unseen rendered tables and compares with the truth.")
     parser.add_argument("--pictures", type=int, default=200)
     parser.add_argument("--first", type=int, default=FIRST_SEED, help="seed of the first picture")
+    parser.add_argument("--empty", action="store_true", help="tables without a domino: counts false tiles")
     options = parser.parse_args()
     reader, tally = SceneReader.load(), Tally()
+    if options.empty:
+        false = count_false_tiles(reader, options.first, options.pictures)
+        print(f"{options.pictures} pictures without dominoes, {false} false tiles")
+        return
     for index in track(range(options.pictures), "reading"):
         sample = make_sample(options.first + index, 640)
         scene, _ = reader.read(sample.picture(), TileSet(12))
