@@ -105,13 +105,13 @@ def _decode(data: bytes, path: Path, factor: int = 1) -> NDArray[np.uint8]:
 
 
 def _read_file(path: Path) -> bytes:
-    if path.is_dir():
-        raise PhotoError("photo.folder", path=path)
-    if not path.exists():
-        raise PhotoError("photo.missing", path=path)
-    if not path.is_file():
-        raise PhotoError("photo.no_photo", path=path)
     try:
+        if path.is_dir():
+            raise PhotoError("photo.folder", path=path)
+        if not path.exists():
+            raise PhotoError("photo.missing", path=path)
+        if not path.is_file():
+            raise PhotoError("photo.no_photo", path=path)
         if path.stat().st_size > LARGEST_FILE:
             raise PhotoError("photo.too_large", path=path)
         return path.read_bytes()

@@ -20,6 +20,8 @@ from vision.layout import Layout, Line, build_layout
 from vision.layout_json import layout_as_json
 from vision.overlay import draw_overlay
 
+OVERLAY_SUFFIXES = frozenset({".png", ".jpg", ".jpeg"})
+
 
 @dataclass(frozen=True, eq=False)
 class PhotoReading:
@@ -60,15 +62,14 @@ def save_overlay(reading: PhotoReading, path: Path) -> None:
     """Writes the photo with what was read drawn on it; the file is there whole or not at all.
 
     Raises:
-        UserError: the name ends in no known picture format, or the file cannot be written.
+        UserError: the name ends in neither .png nor .jpg, or it is the photo's own.
+        OSError: the file cannot be written.
     """
-    picture = draw_overlay(reading.photo.image, reading.layout)
-    try:
-        ok, data = cv2.imencode(path.suffix or ".png", picture)
-    except cv2.error:
-        ok = False
-    if not ok:
+    if path.suffix.lower() not in OVERLAY_SUFFIXES:
         raise UserError("read.overlay_format", path=path)
+    if path.exists() and path.samefile(reading.photo.path):
+        raise UserError("read.overlay_on_photo", path=path)
+    _, data = cv2.imencode(path.suffix, draw_overlay(reading.photo.image, reading.layout))
     write_whole(path, data.tobytes())
 
 

@@ -256,6 +256,7 @@ TEXTS = {
     "usage.how_many": "{id} is played by {counts} players, not by {count}; name them with --seats Masha,Alex,...",
     "usage.speed": "--speed must lie between 0.01 and 1000.",
     "read.one_overlay": "--overlay takes one photo at a time.",
+    "read.overlay_on_photo": "{path} is the photo itself; give the picture with --overlay another name.",
     "read.overlay_format": "{path} must end in .png or .jpg.",
     # What read says
     "read.overlay_saved": "Drawn on a copy of the photo: {path}",

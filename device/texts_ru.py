@@ -256,6 +256,7 @@ TEXTS = {
     "usage.how_many": "В {id} играют {counts}, а не {count}; назовите игроков: --seats Маша,Алекс,...",
     "usage.speed": "--speed — число от 0.01 до 1000.",
     "read.one_overlay": "С --overlay читают по одной фотографии.",
+    "read.overlay_on_photo": "{path} — это сама фотография; дайте картинке после --overlay другое имя.",
     "read.overlay_format": "Имя {path} должно кончаться на .png или .jpg.",
     # What read says
     "read.overlay_saved": "Отметки на копии снимка: {path}",

@@ -77,7 +77,7 @@ def test_read_goes_on_after_a_bad_photo(
     reader.scenes = [scene(TABLE)]
     (tmp_path / "text.jpg").write_text("six and four")
     good = photo(tmp_path / "table.png")
-    assert tilefish("read", tmp_path / "text.jpg", tmp_path / "none.jpg", good, "--json") == 1
+    assert tilefish("read", tmp_path / "text.jpg", "n" * 300 + ".jpg", good, "--json") == 1
     printed = capsys.readouterr()
     assert len(printed.err.splitlines()) == 2 and "text.jpg is no photo" in printed.err
     assert [json.loads(line)["photo"] for line in printed.out.splitlines()] == [str(good)]
@@ -99,6 +99,9 @@ def test_overlay(tmp_path: Path, reader: ScriptedReader, capsys: pytest.CaptureF
     assert drawn is not None and drawn.shape[1] % 1200 == 0 and drawn.std() > 5
     assert tilefish("read", path, "--overlay", tmp_path / "overlay.txt") == 1
     assert tilefish("read", path, "--overlay", tmp_path / "no folder" / "overlay.png") == 1
+    before = path.read_bytes()
+    assert tilefish("read", path, "--overlay", path) == 1
+    assert path.read_bytes() == before
     assert tilefish("read", path, path, "--overlay", target) == 2
     assert sorted(file.name for file in tmp_path.iterdir()) == ["overlay.png", "table.png"]
     assert all("Traceback" not in line for line in capsys.readouterr().err.splitlines())
