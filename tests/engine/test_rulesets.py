@@ -148,4 +148,4 @@ def test_redeal_D_17(hand: str, granted: bool) -> None:
 
 def test_an_option_called_like_a_word_of_the_program_is_unknown() -> None:
     with pytest.raises(RulesError, match="no option 'self'"):
-        get("kozel.solo").with_options(**{"self": "1"})
+        parse("kozel.solo/1 self=1")
