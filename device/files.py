@@ -13,6 +13,9 @@ def write_whole(path: Path, data: bytes) -> None:
     Raises:
         OSError: the file cannot be written; what was there before is left as it was.
     """
+    if path.exists() and not path.is_file() and not path.is_dir():
+        path.write_bytes(data)  # a pipe or a device is written to, never replaced
+        return
     unfinished = path.with_name(f".{path.name}.part")
     try:
         with unfinished.open("wb") as file:

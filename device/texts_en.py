@@ -90,6 +90,7 @@ TEXTS = {
     "recording.bad_value": "recording.toml in {path} has a value of {key} that makes no sense.",
     "recording.format": "{path} is a recording of format {format}; this Tilefish reads format 1, so get a newer one.",
     "recording.no_frames": "{path} holds no pictures: neither frames/0000.jpg and so on, nor video.mp4.",
+    "recording.no_good_frame": "Not one picture of {path} can be read, so there is no game to follow.",
     "recording.bad_frame": "{frame} in {path} is damaged and is left out.",
     "recording.few_times": "recording.toml in {path} gives only {times} {times:time|times}, fewer than there are frames.",
     "recording.bad_times": "times.txt in {path} must hold one number of seconds a line.",

@@ -90,6 +90,7 @@ TEXTS = {
     "recording.bad_value": "В recording.toml в {path} значение {key} не имеет смысла.",
     "recording.format": "{path} — запись формата {format}; этот Tilefish читает формат 1, нужна более новая версия.",
     "recording.no_frames": "В {path} нет снимков: ни frames/0000.jpg и далее, ни video.mp4.",
+    "recording.no_good_frame": "В {path} не читается ни один снимок, следить не за чем.",
     "recording.bad_frame": "Снимок {frame} в {path} повреждён и пропущен.",
     "recording.few_times": "В recording.toml в {path} указано времён: {times}, меньше, чем снимков.",
     "recording.bad_times": "В times.txt в {path} должно быть по одному числу секунд в строке.",

@@ -68,7 +68,8 @@ class VideoFile:
     def __init__(self, path: Path, frames_per_second: float = 4.0) -> None:
         self.name = path.name
         self._capture = cv2.VideoCapture(str(path))
-        if not self._capture.isOpened():
+        self._is_grabbed = self._capture.isOpened() and self._capture.grab()
+        if not self._is_grabbed:
             raise CameraError("camera.no_video", name=path)
         rate = self._capture.get(cv2.CAP_PROP_FPS)
         self._rate = rate if 1e-3 < rate < 1e4 else 25.0
@@ -78,7 +79,8 @@ class VideoFile:
 
     def read(self) -> Frame | None:
         """The next frame that is due; None at the end."""
-        while self._capture.grab():
+        while self._is_grabbed or self._capture.grab():
+            self._is_grabbed = False
             number, self._position = self._position, self._position + 1
             t = number / self._rate
             if t + 1e-9 < self._due:

@@ -1,5 +1,7 @@
 """Files that are there whole or not at all."""
 
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -22,3 +24,14 @@ def test_what_cannot_be_written_is_named_as_the_user_named_it(tmp_path: Path) ->
             write_whole(target, b"data")
         assert caught.value.filename == str(target)
     assert sorted(file.name for file in tmp_path.rglob("*")) == ["folder", "kept"]
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    write_whole(pipe, b"data")
+    reader.join(10)
+    assert read == [b"data"] and pipe.is_fifo()

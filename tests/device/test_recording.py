@@ -143,6 +143,16 @@ def test_a_damaged_frame_is_left_out_and_told(tmp_path: Path) -> None:
     assert [warning.values["frame"] for warning in warnings] == ["frames/0001.jpg", "frames/0002.jpg"]
 
 
+def test_a_recording_without_one_good_frame_is_no_game(tmp_path: Path) -> None:
+    path = make(tmp_path / "game", 'title = "dark"\n', frames=2)
+    for frame in (path / "frames").iterdir():
+        frame.write_bytes(b"no picture")
+    warnings: list[UserError] = []
+    with Recording(path) as recording, pytest.raises(UserError, match="Not one picture"):
+        RecordedCamera(recording, warnings.append).read()
+    assert len(warnings) == 2
+
+
 def test_a_zip_with_a_damaged_member(tmp_path: Path) -> None:
     path = zipped(make(tmp_path / "game"), tmp_path / "game.zip")
     data = bytearray(path.read_bytes())
