@@ -140,11 +140,11 @@ def _match_over(narrator: Narrator, event: ev.MatchOver, lang: Language) -> str:
 def _fix(narrator: Narrator, event: ev.Fixed, lang: Language) -> str:
     changes = [str(event.tile)] if event.tile is not None else []
     changes += [narrator.name(event.seat, lang)] if event.seat is not None else []
-    return say("event.fix", lang, target=event.target, change=", ".join(changes) or event.end)
+    return say("event.fix", lang, change=", ".join(changes) or event.end)
 
 
 def _undo(narrator: Narrator, event: ev.Undone, lang: Language) -> str:
-    return say("event.undo", lang, target=event.target)
+    return say("event.undo", lang)
 
 
 def _desync(narrator: Narrator, event: ev.Desynced, lang: Language) -> str:

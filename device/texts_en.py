@@ -222,8 +222,8 @@ TEXTS = {
     "event.carry": "{carry} carried over.",
     "event.match_lost": "The match is over; the goat is {names}.",
     "event.match_won": "The match is over; {names} wins.",
-    "event.fix": "Correction of line {target}: {change}.",
-    "event.undo": "Line {target} and what followed is taken back.",
+    "event.fix": "Correction of an earlier play: {change}.",
+    "event.undo": "A play is taken back, with what followed.",
     "event.desync": "The table does not follow from the game so far.",
     "event.resync": "Table and game agree again.",
     # What the page asks the players to do

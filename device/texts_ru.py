@@ -222,8 +222,8 @@ TEXTS = {
     "event.carry": "Переносится: {carry}.",
     "event.match_lost": "Партия окончена; козёл — {names}.",
     "event.match_won": "Партия окончена; победа: {names}.",
-    "event.fix": "Поправка к строке {target}: {change}.",
-    "event.undo": "Строка {target} и всё после неё отменены.",
+    "event.fix": "Поправка к прежнему ходу: {change}.",
+    "event.undo": "Ход взят назад, и всё после него тоже.",
     "event.desync": "Стол не следует из хода игры.",
     "event.resync": "Стол и игра снова сходятся.",
     # What the page asks the players to do

@@ -29,8 +29,8 @@ ROWS = (ev.SeatScore("A", 4, 4, 4, 0, False), ev.SeatScore("B", 15, 15, 0, 15, T
             "Кон 1: Маша +4, Алекс 15.",
         ),
         (ev.MatchOver(3, 1.0, ("B",), ()), "The match is over; the goat is Alex.", "Партия окончена; козёл — Алекс."),
-        (ev.Undone(5, 1.0, 3), "Line 3 and what followed is taken back.", "Строка 3 и всё после неё отменены."),
-        (ev.Fixed(5, 1.0, 3, tile=Tile(5, 4)), "Correction of line 3: 5-4.", "Поправка к строке 3: 5-4."),
+        (ev.Undone(5, 1.0, 3), "A play is taken back, with what followed.", "Ход взят назад, и всё после него тоже."),
+        (ev.Fixed(5, 1.0, 3, tile=Tile(5, 4)), "Correction of an earlier play: 5-4.", "Поправка к прежнему ходу: 5-4."),
     ],
 )
 def test_sentences(event: ev.Event, en: str, ru: str) -> None:
