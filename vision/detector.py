@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import Network
+from vision.networks import Network, sigmoid
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -69,7 +69,7 @@ class Detector:
         )
 
     def _peaks(self, output: Floats) -> Peaks:
-        heat = _sigmoid(output[0])
+        heat = sigmoid(output[0])
         highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
         rows, columns = np.nonzero((heat >= highest) & (heat > _HEAT))
         at = output[:, rows, columns]
@@ -78,7 +78,7 @@ class Detector:
             points.astype(np.float32),
             (at[3:5].T * self.vector_unit).astype(np.float32),
             heat[rows, columns],
-            _sigmoid(at[5]),
+            sigmoid(at[5]),
         )
 
 
@@ -145,7 +145,3 @@ def _resized(photo: Bytes, scale: float) -> Bytes:
 def _padded(picture: Bytes, multiple: int = 16) -> Bytes:
     below, right = -picture.shape[0] % multiple, -picture.shape[1] % multiple
     return cv2.copyMakeBorder(picture, 0, below, 0, right, cv2.BORDER_REPLICATE).astype(np.uint8)
-
-
-def _sigmoid(values: Floats) -> Floats:
-    return (1 / (1 + np.exp(-np.clip(values, -30, 30)))).astype(np.float32)

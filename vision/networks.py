@@ -50,3 +50,8 @@ class Network:
         inputs = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
         result: Floats = self.session.run(None, {"picture": inputs})[0]
         return result
+
+
+def sigmoid(values: Floats) -> Floats:
+    """Logits as probabilities."""
+    return (1 / (1 + np.exp(-np.clip(values, -30, 30)))).astype(np.float32)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import FLAT_TILE, as_half_zero, half_crop
-from vision.networks import Network
+from vision.networks import Network, sigmoid
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -67,8 +67,8 @@ class Reader:
         scores = np.exp(logits - logits.max(axis=2, keepdims=True))
         return Reading(
             probabilities=(scores / scores.sum(axis=2, keepdims=True)).astype(np.float32),
-            valid=_sigmoid(output[..., self.classes]),
-            down=_sigmoid(output[..., self.classes + 1]),
+            valid=sigmoid(output[..., self.classes]),
+            down=sigmoid(output[..., self.classes + 1]),
             corners=_improved(corners, output[..., self.classes + 2 :]),
         )
 
@@ -103,7 +103,3 @@ def _nothing(max_pips: int) -> Reading:
         np.zeros((0, 2), np.float32),
         np.zeros((0, 4, 2), np.float32),
     )
-
-
-def _sigmoid(values: Floats) -> Floats:
-    return (1 / (1 + np.exp(-np.clip(values, -30, 30)))).astype(np.float32)

@@ -95,6 +95,13 @@ def read_shard(path: Path) -> list[Sample]:
     ]
 
 
+def random_samples(folder: Path, shards: int, rng: np.random.Generator) -> list[Sample]:
+    """The samples of some shards of a folder, chosen anew each time, so that shards rendered meanwhile take part."""
+    paths = sorted(folder.glob("*.npz"))
+    chosen = rng.choice(len(paths), min(shards, len(paths)), replace=False)
+    return [sample for index in chosen for sample in read_shard(paths[int(index)])]
+
+
 def main() -> None:
     """python -m models.training.shards FOLDER --shards 120"""
     parser = argparse.ArgumentParser(description="Renders training pictures, 100 a shard.")

@@ -14,7 +14,7 @@ from torch.utils.data import IterableDataset, get_worker_info
 from models.training.augment import shift_colors, soften
 from models.training.fit import add_options, fit
 from models.training.locator import Locator, locator_loss, training_crop
-from models.training.shards import read_shard
+from models.training.shards import random_samples
 
 
 class LocatorCrops(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
@@ -28,9 +28,7 @@ class LocatorCrops(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
         worker = get_worker_info()
         rng = np.random.default_rng(self.seed + 1000 * (worker.id if worker else 0))
         while True:
-            paths = sorted(self.folder.glob("*.npz"))
-            chosen = [paths[int(index)] for index in rng.choice(len(paths), min(3, len(paths)), replace=False)]
-            samples = [sample for path in chosen for sample in read_shard(path)]
+            samples = random_samples(self.folder, 3, rng)
             for index in rng.permutation(len(samples)):
                 crop, target = training_crop(samples[int(index)], self.side, rng)
                 crop = soften(shift_colors(crop, rng), rng, 0.9)

@@ -14,7 +14,7 @@ from torch.utils.data import IterableDataset, get_worker_info
 from models.training.augment import shift_colors, soften
 from models.training.fit import add_options, fit
 from models.training.reader import Reader, reader_loss, training_crops
-from models.training.shards import read_shard
+from models.training.shards import random_samples
 
 
 class ReaderCrops(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
@@ -28,11 +28,8 @@ class ReaderCrops(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
         worker = get_worker_info()
         rng = np.random.default_rng(self.seed + 1000 * (worker.id if worker else 0))
         while True:
-            paths = sorted(self.folder.glob("*.npz"))
-            chosen = [paths[int(index)] for index in rng.choice(len(paths), min(2, len(paths)), replace=False)]
-            crops = [
-                pair for path in chosen for sample in read_shard(path) for pair in training_crops(sample, rng, 0.8)
-            ]
+            samples = random_samples(self.folder, 2, rng)
+            crops = [pair for sample in samples for pair in training_crops(sample, rng, 0.8)]
             for index in rng.permutation(len(crops)):
                 crop, target = crops[int(index)]
                 if rng.random() < 0.5:
