@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from engine.events import Seat
-from engine.fold import MatchState
 from engine.judge import shown_end
+from engine.state import MatchState
 from engine.tiles import Tile
 from vision.layout import Layout
 from vision.scene import Floats
@@ -45,7 +45,7 @@ def revealed_hands(
         rows: the tiles that may belong to hands (`open_tiles`).
         outline: the table's corner points; None: the whole picture.
     """
-    seats: dict[str, Seat] = {seat.side: seat for seat in state.seats if seat.side is not None}
+    seats: dict[str, Seat] = {seat.edge: seat for seat in state.seats if seat.edge is not None}
     if len(seats) != len(state.seats):
         return None
     hands: dict[str, list[Tile]] = {seat.id: [] for seat in state.seats}

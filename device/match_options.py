@@ -81,7 +81,7 @@ def parse_seats(text: str, sides: Sequence[Side | None] = ()) -> tuple[Seat, ...
         if not name or bool(colon) != (side is not None) or number >= len(LETTERS):
             raise UsageError("usage.seats", word=word)
         seats.append(Seat(LETTERS[number], name, None, side or (sides[number] if number < len(sides) else None)))
-    taken = [seat.side for seat in seats if seat.side]
+    taken = [seat.edge for seat in seats if seat.edge]
     if len({seat.name for seat in seats}) != len(seats) or len(set(taken)) != len(taken):
         raise UsageError("usage.seats_twice", word=text)
     return tuple(seats)
@@ -101,7 +101,7 @@ def check_seats(rules: RuleSet, seats: Sequence[Seat]) -> None:
 def why_not_scored(rules: RuleSet, seats: Sequence[Seat]) -> UserError | None:
     """A warning where points are counted by rules that need to know whose hand lies where, and nobody said who sits
     where; else None."""
-    if not rules.scores or len({seat.side for seat in seats if seat.side}) == len(seats):
+    if not rules.scores or len({seat.edge for seat in seats if seat.edge}) == len(seats):
         return None
     sides = SIDES_IN_TURN[rules.dir].get(len(seats), get_args(Side))
     example = ",".join(f"{seat.name}:{side}" for seat, side in zip(seats, sides, strict=False))

@@ -9,6 +9,7 @@ from device.texts import LANGUAGES, Language, say
 from engine import events as ev
 from engine.explain import why
 from engine.rulesets import RuleSet
+from engine.sides import members
 from engine.tiles import Tile
 
 
@@ -50,8 +51,12 @@ class Narrator:
             return say("event.somebody", lang)
         return name_of(self._seats[seat], lang) if seat in self._seats else seat
 
-    def _names(self, seats: Iterable[str], lang: Language) -> str:
-        return ", ".join(self.name(seat, lang) for seat in seats)
+    def side(self, side: str, lang: Language) -> str:
+        """A side by the names of its players."""
+        return say("event.and", lang).join(self.name(seat, lang) for seat in members(side))
+
+    def _names(self, sides: Iterable[str], lang: Language) -> str:
+        return ", ".join(self.side(side, lang) for side in sides)
 
 
 def _setup(narrator: Narrator, event: ev.Setup, lang: Language) -> str:
@@ -124,9 +129,9 @@ def _check(narrator: Narrator, event: ev.Checked, lang: Language) -> str:
 
 def _score(narrator: Narrator, event: ev.Scored, lang: Language) -> str:
     lines = []
-    for row in event.seats:
+    for row in event.sides:
         remembered = f"+{row.remembered}" if row.remembered and not row.open else ""
-        lines.append(f"{narrator.name(row.seat, lang)} {remembered or row.score}")
+        lines.append(f"{narrator.side(row.side, lang)} {remembered or row.score}")
     text = say("event.score", lang, round=event.round, scores=", ".join(lines))
     return text + (" " + say("event.carry", lang, carry=event.carry) if event.carry else "")
 

@@ -40,7 +40,7 @@ def setup_of(
     chosen = parse_rules(rules or info.rules, own_options, options, tile_set or info.tile_set, info.copies)
     players = info.seats
     if seats is not None:
-        players = _named_like(info.seats, parse_seats(seats, [seat.side for seat in info.seats]))
+        players = _named_like(info.seats, parse_seats(seats, [seat.edge for seat in info.seats]))
     if not chosen.deal and not chosen.turns:
         players = players if seats is not None else ()
     check_seats(chosen, players)
@@ -68,7 +68,7 @@ def _check_own_rules(recording: Recording, with_seats: bool) -> None:
 def _named_like(recorded: Sequence[Seat], given: Sequence[Seat]) -> tuple[Seat, ...]:
     """The given seats; one called like a seat's letter in the recording is that seat, with its name."""
     known = {seat.id: seat for seat in recorded}
-    return tuple(replace(known[seat.name], side=seat.side) if seat.name in known else seat for seat in given)
+    return tuple(replace(known[seat.name], edge=seat.edge) if seat.name in known else seat for seat in given)
 
 
 def demo_recording() -> Path:

@@ -245,17 +245,17 @@ def _outline(points: Any, path: str) -> NDArray[np.float32] | None:
 
 
 def _seats(entries: Sequence[Any], path: str) -> tuple[Seat, ...]:
-    """Seats in turn order, as tables with id, name, name_ru, side, or just as names."""
+    """Seats in turn order, as tables with id, name, name_ru, edge, or just as names."""
     seats = []
     for entry in entries:
         entry = {"id": entry} if isinstance(entry, str) else entry
         texts = isinstance(entry, dict) and all(
-            isinstance(entry.get(key, ""), str) for key in ("id", "name", "name_ru", "side")
+            isinstance(entry.get(key, ""), str) for key in ("id", "name", "name_ru", "edge")
         )
-        if not texts or not entry.get("id") or entry.get("side") not in (None, "N", "E", "S", "W"):
+        if not texts or not entry.get("id") or entry.get("edge") not in (None, "N", "E", "S", "W"):
             raise RecordingError("recording.bad_value", path=path, key="seats")
-        seats.append(Seat(entry["id"], entry.get("name", entry["id"]), entry.get("name_ru"), entry.get("side")))
-    sides = [seat.side for seat in seats if seat.side]
-    if len({seat.id for seat in seats}) != len(seats) or len(set(sides)) != len(sides):
+        seats.append(Seat(entry["id"], entry.get("name", entry["id"]), entry.get("name_ru"), entry.get("edge")))
+    edges = [seat.edge for seat in seats if seat.edge]
+    if len({seat.id for seat in seats}) != len(seats) or len(set(edges)) != len(edges):
         raise RecordingError("recording.bad_value", path=path, key="seats")
     return tuple(seats)

@@ -79,7 +79,7 @@ def as_toml(info: RecordingInfo) -> str:
     if info.options:
         text += f"options = {_inline_table(dict(info.options))}\n"
     if info.seats:
-        seats = [{"id": seat.id, "name": seat.name, "name_ru": seat.name_ru, "side": seat.side} for seat in info.seats]
+        seats = [{"id": seat.id, "name": seat.name, "name_ru": seat.name_ru, "edge": seat.edge} for seat in info.seats]
         text += "seats = [\n" + "".join(f"    {_inline_table(seat)},\n" for seat in seats) + "]\n"
     return text
 

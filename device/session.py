@@ -14,10 +14,10 @@ from device.cameras.base import Frame
 from device.hands import completes_set, hands_that_end, open_tiles, revealed_hands
 from device.snapshot import Shown, Status, build_snapshot, status_of
 from engine.events import Event, Played, Seat
-from engine.fold import MatchState
 from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import RuleSet
+from engine.state import MatchState
 from engine.text import Text
 from engine.tiles import Tile, TileSet
 from vision.layout import build_layout

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from device.narration import Narrator, in_all_languages, name_of
 from device.texts import LANGUAGES, say
 from engine import events as ev
-from engine.fold import MatchState
+from engine.state import MatchState
 from engine.text import Text
 from vision.layout import Layout
 from vision.table import TableUpdate
@@ -80,7 +80,7 @@ def build_snapshot(
         "rules": {"id": rules.id, "name": rules.name.to_json(), "limit": rules.limit, "ledger": rules.ledger},
         "round": state.round.number,
         "turn": state.turn,
-        "carry": state.carry,
+        "carry": state.ledger.carry,
         "seats": [_seat(seat, state) for seat in state.seats],
         "table": _table(table) if table is not None else None,
         "events": _events(log, narrator),
@@ -89,12 +89,12 @@ def build_snapshot(
 
 
 def _seat(seat: ev.Seat, state: MatchState) -> dict[str, Any]:
-    account = state.accounts[seat.id]
+    account = state.account_of(seat.id)
     hand = state.round.hands.get(seat.id)
     return {
         "id": seat.id,
         "name": {"en": name_of(seat, "en"), "ru": name_of(seat, "ru")},
-        "side": seat.side,
+        "edge": seat.edge,
         "score": account.score,
         "remembered": account.remembered,
         "open": account.open,
@@ -111,11 +111,11 @@ def _result(seat: str, state: MatchState) -> dict[str, Any] | None:
         return None
     result: dict[str, Any] = {"out": state.round.winner == seat, "fisher": state.round.fisher == seat}
     if state.phase != "ended" and state.scores:
-        rows = {row.seat: row for row in state.scores[-1].seats}
-        result["points"] = rows[seat].points if seat in rows else 0
+        rows = {row.side: row for row in state.scores[-1].sides}
+        result["points"] = rows[state.sides[seat]].points
     # Where points are good, a match has winners and no loser.
-    lost = seat in state.losers and state.rules.ledger == "penalty"
-    result |= {"loser": lost, "winner": seat in state.winners}
+    lost = state.sides[seat] in state.losers and state.rules.ledger == "penalty"
+    result |= {"loser": lost, "winner": state.sides[seat] in state.winners}
     return result
 
 

@@ -195,8 +195,8 @@ TEXTS = {
     "rules.no_score": "No points are counted.",
     "rules.options": "Say what you change, as in: --rules {id} --option {example}",
     # What happens in a game
-    "event.somebody": "Somebody",
     "event.and": " and ",
+    "event.somebody": "Somebody",
     "event.setup": "{game}: {players}.",
     "event.setup_alone": "{game}.",
     "event.deal": "Round {round} begins.",

@@ -195,8 +195,8 @@ TEXTS = {
     "rules.no_score": "Очки не считают.",
     "rules.options": "Укажите, что у вас иначе, например: --rules {id} --option {example}",
     # What happens in a game
-    "event.somebody": "Кто-то",
     "event.and": " и ",
+    "event.somebody": "Кто-то",
     "event.setup": "{game}: {players}.",
     "event.setup_alone": "{game}.",
     "event.deal": "Начинается кон {round}.",

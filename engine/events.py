@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, cast
 
 from engine.codec import decode, encode
+from engine.ledger import FishDebt, Ruling, Termination, Title
 from engine.line import Reason
 from engine.rulesets import RuleSet
-from engine.scoring import Termination
 from engine.tiles import NotationError, Tile, TileSet
 
 Refusal = Literal["no_redeal", "too_late", "poor_hand"]
@@ -22,12 +22,12 @@ Refusal = Literal["no_redeal", "too_late", "poor_hand"]
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table. Seats are listed in turn order; `side` is the picture edge where it sits (N, E, S, W)."""
+    """A place at the table. Seats are listed in turn order; `edge` is the picture's edge where it is (N, E, S, W)."""
 
     id: str
     name: str
     name_ru: str | None = None
-    side: Literal["N", "E", "S", "W"] | None = None
+    edge: Literal["N", "E", "S", "W"] | None = None
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,13 @@ class LaidTile:
 
 
 @dataclass(frozen=True)
-class SeatScore:
-    """A seat's line of the score: value of the hand, points charged or won, and the account after it."""
+class SideScore:
+    """A side's line of the score: value of its hands, points charged or won, and the account after it.
 
-    seat: str
+    A side is a seat ("A") or a pair ("A+C"). `points` may be below zero where leftovers are taken off.
+    """
+
+    side: str
     hand: int
     points: int
     remembered: int
@@ -220,7 +223,11 @@ class Checked(Event):
 
 @dataclass(frozen=True)
 class Scored(Event):
-    """A round's score. `leader` leads the next round; None: the opening rule again."""
+    """A round's score. `winner` is a side; `leader` leads the next round, None: the opening rule again.
+
+    `carry`, `eggs`, `debt` and `hundred` are what stands on the board besides the accounts (`engine.ledger.Ledger`);
+    `rulings` are the rules that were applied, in their order.
+    """
 
     ev = "score"
     round: int
@@ -229,16 +236,62 @@ class Scored(Event):
     winner: str | None
     carry: int
     leader: str | None
-    seats: tuple[SeatScore, ...]
+    sides: tuple[SideScore, ...]
+    eggs: tuple[int, ...] = ()
+    debt: FishDebt | None = None
+    hundred: str | None = None
+    rulings: tuple[Ruling, ...] = ()
+
+
+@dataclass(frozen=True)
+class Voided(Event):
+    """The round does not count, and is dealt again."""
+
+    ev = "void"
+    reason: Literal["wrong_pass", "by_hand"]
+
+
+@dataclass(frozen=True)
+class Adjusted(Event):
+    """Points given to a side, or taken, by hand: a penalty of the judge, or a mistake put right."""
+
+    ev = "adjust"
+    side: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Bought(Event):
+    """Before the lead a seat takes 6-6 from another one for a tile that nobody else sees (rules.md 1.6 c)."""
+
+    ev = "buy"
+    seat: str
+    seller: str
+
+
+@dataclass(frozen=True)
+class TimeUp(Event):
+    """The time of the match has run out: the round that is played is its last, unless the sides are level."""
+
+    ev = "time_up"
+
+
+@dataclass(frozen=True)
+class Left(Event):
+    """A seat left before the end, which loses the match (rules.md 1.4, rating)."""
+
+    ev = "leave"
+    seat: str
 
 
 @dataclass(frozen=True)
 class MatchOver(Event):
-    """The match is over."""
+    """The match is over; `losers` and `winners` are sides, nobody where it is drawn."""
 
     ev = "match_over"
     losers: tuple[str, ...]
     winners: tuple[str, ...]
+    titles: tuple[Title, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -283,7 +336,7 @@ VOCABULARY: dict[str, type[Event]] = {
     kind.ev: kind
     for kind in (
         Setup, Dealt, Redealt, Played, Drew, Passed, WrongPass, Illegal, Fish, Out, Closed, Revealed, Checked,
-        Scored, MatchOver, Fixed, Undone, Desynced, Resynced,
+        Scored, Voided, Adjusted, Bought, TimeUp, Left, MatchOver, Fixed, Undone, Desynced, Resynced,
     )
 }  # fmt: skip
 

@@ -19,10 +19,11 @@ from engine.events import (
     Redealt,
     Scored,
     Seat,
-    SeatScore,
+    SideScore,
     WrongPass,
 )
 from engine.rulesets import RuleSet
+from engine.sides import members
 from engine.text import Text
 from engine.tiles import Tile
 
@@ -127,6 +128,12 @@ def _name(seat: str | None, seats: dict[str, Seat]) -> Text:
     return Text(seats[seat].name, seats[seat].name_ru or seats[seat].name)
 
 
+def _side(side: str | None, seats: dict[str, Seat]) -> Text:
+    """A side by the names of its players."""
+    names = [_name(seat, seats) for seat in members(side)] if side is not None else [UNKNOWN]
+    return Text(" and ".join(name.en for name in names), " и ".join(name.ru for name in names))
+
+
 def _fill(template: Text, **values: object) -> Text:
     """The template in both languages; a value that is a `Text` gives each language its own."""
     en = {key: value.en if isinstance(value, Text) else value for key, value in values.items()}
@@ -217,20 +224,20 @@ def _checked(event: Checked, rules: RuleSet, seats: dict[str, Seat]) -> Text:
 def _scored(event: Scored, rules: RuleSet, seats: dict[str, Seat]) -> Text:
     parts: list[Text] = []
     if event.termination == "out" and event.scoring in OUT_SCORING:
-        parts.append(_fill(OUT_SCORING[event.scoring], winner=_name(event.winner, seats)))
+        parts.append(_fill(OUT_SCORING[event.scoring], winner=_side(event.winner, seats)))
     elif event.scoring in FISH_SCORING:
         tied = event.scoring in ("diff", "higher_pays") and event.winner is None
         parts.append(TIED if tied else FISH_SCORING[event.scoring])
-    parts += [_points(row, rules, seats) for row in event.seats if row.points]
+    parts += [_points(row, rules, seats) for row in event.sides if row.points]
     if event.carry:
         parts.append(_fill(CARRIED, carry=event.carry))
     return _joined(parts)
 
 
-def _points(row: SeatScore, rules: RuleSet, seats: dict[str, Seat]) -> Text:
+def _points(row: SideScore, rules: RuleSet, seats: dict[str, Seat]) -> Text:
     below = REMEMBERED if rules.below == "remember" else DROPPED
     template = below if rules.open_at and not row.open else WRITTEN
-    return _fill(template, name=_name(row.seat, seats), points=row.points, score=row.score, open_at=rules.open_at)
+    return _fill(template, name=_side(row.side, seats), points=row.points, score=row.score, open_at=rules.open_at)
 
 
 def _match_over(event: MatchOver, rules: RuleSet, seats: dict[str, Seat]) -> Text:

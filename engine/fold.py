@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from functools import reduce
-from typing import Any, Literal
+from typing import Any
 
 from engine.corrections import effective
 from engine.events import (
+    Adjusted,
+    Bought,
     Closed,
     Dealt,
     Desynced,
@@ -17,6 +19,7 @@ from engine.events import (
     Fish,
     Illegal,
     LaidTile,
+    Left,
     MatchOver,
     Out,
     Passed,
@@ -27,111 +30,16 @@ from engine.events import (
     Scored,
     Seat,
     Setup,
+    TimeUp,
+    Voided,
     WrongPass,
 )
-from engine.line import Line, OpenEnd, Placed, Reason
+from engine.ledger import Account, Ledger
+from engine.line import Line, Placed
 from engine.rulesets import RuleSet, get
-from engine.scoring import Account, Termination
-from engine.tiles import Tile
-
-Phase = Literal["waiting", "playing", "ended", "scored", "over"]
-
-
-@dataclass
-class RoundState:
-    """One round as far as the log tells.
-
-    `lacks`: for each seat the passes that its later tiles may prove wrong, as (event of the pass, numbers that were
-    open). `last_turn`: the plays of the turn that was last, several where the rules let doubles be laid together.
-    """
-
-    line: Line
-    number: int = 0
-    each: int = 0
-    bazaar: int = 0
-    leader: str | None = None
-    turn: str | None = None
-    plays: list[tuple[str | None, Tile]] = field(default_factory=list)
-    play_events: list[Played] = field(default_factory=list)
-    last_turn: list[Played] = field(default_factory=list)
-    drawn: dict[str, int] = field(default_factory=dict)
-    last: dict[str, str] = field(default_factory=dict)
-    lacks: dict[str, list[tuple[int, tuple[int, ...]]]] = field(default_factory=dict)
-    passes: int = 0
-    proved_wrong: set[int] = field(default_factory=set)
-    illegal: dict[int, Reason] = field(default_factory=dict)
-    hands: dict[str, tuple[Tile, ...]] = field(default_factory=dict)
-    termination: Termination | None = None
-    winner: str | None = None
-    fisher: str | None = None
-
-
-@dataclass
-class MatchState:
-    """All that the log says now.
-
-    `phase`: `waiting` for a deal, `playing`, `ended` (out or fish: the hands are to be shown), `scored`, `over`.
-    """
-
-    rules: RuleSet
-    round: RoundState
-    seats: tuple[Seat, ...] = ()
-    phase: Phase = "waiting"
-    accounts: dict[str, Account] = field(default_factory=dict)
-    carry: int = 0
-    next_leader: str | None = None
-    scores: list[Scored] = field(default_factory=list)
-    losers: tuple[str, ...] = ()
-    winners: tuple[str, ...] = ()
-    desync: str | None = None
-
-    @property
-    def line(self) -> Line:
-        """The line of play of this round."""
-        return self.round.line
-
-    @property
-    def turn(self) -> str | None:
-        """Whose turn it is, where that is known."""
-        return self.round.turn if self.phase == "playing" else None
-
-    @property
-    def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The open ends of the line."""
-        return self.line.open_ends
-
-    @property
-    def seat_ids(self) -> tuple[str, ...]:
-        """The seats in turn order."""
-        return tuple(seat.id for seat in self.seats)
-
-    def after(self, seat: str | None) -> str | None:
-        """The next seat in turn order."""
-        if seat is None or not self.rules.turns:
-            return None
-        ids = self.seat_ids
-        return ids[(ids.index(seat) + 1) % len(ids)]
-
-    def before(self, seat: str) -> str:
-        """The seat that plays before another one."""
-        ids = self.seat_ids
-        return ids[ids.index(seat) - 1]
-
-    def between(self, first: str, last: str) -> list[str]:
-        """The seats from `first` on, up to but without `last`, in turn order."""
-        seats = []
-        while first != last:
-            seats.append(first)
-            first = self.after(first) or last
-        return seats
-
-    def tiles_left(self, seat: str) -> int:
-        """How many tiles a seat holds: its revealed hand, else dealt and drawn less laid (draws that nobody saw are
-        not in it)."""
-        if seat in self.round.hands:
-            return len(self.round.hands[seat])
-        laid = sum(player == seat for player, _ in self.round.plays)
-        return max(0, self.round.each + self.round.drawn.get(seat, 0) - laid)
+from engine.sides import sides_of
+from engine.state import MatchState, RoundState
+from engine.turn_points import earned, points_of_ends
 
 
 def new_line(rules: RuleSet) -> Line:
@@ -161,6 +69,17 @@ def same_turn(rules: RuleSet, turn: Sequence[Played], tiles: Sequence[LaidTile])
     return len(laid) <= rules.multi_doubles and doubles and None not in ends and len(ends) == len(laid)
 
 
+def fits_both(line: Line, laid: LaidTile) -> bool:
+    """Whether a tile, no double, fits two ends with different numbers (capicú)."""
+    numbers = {end.pips for end in line.open_ends if laid.tile.has(end.pips)}
+    return len(numbers) > 1 and line.shape.kind != "free"
+
+
+def is_forced_lead(state: MatchState) -> bool:
+    """Whether the opening rule says who leads this round, and with what."""
+    return state.round.leader is None and bool(state.rules.lead_tiles()) and bool(state.rules.deal)
+
+
 def in_turn_still(state: MatchState, seat: str | None) -> bool:
     """Whether this seat played last and nobody passed since."""
     turn = state.round.last_turn
@@ -169,8 +88,9 @@ def in_turn_still(state: MatchState, seat: str | None) -> bool:
 
 def begin(rules: RuleSet, seats: tuple[Seat, ...] = ()) -> MatchState:
     """The state before the first deal."""
-    accounts = {seat.id: Account() for seat in seats}
-    return MatchState(rules, RoundState(new_line(rules)), seats, accounts=accounts)
+    sides = sides_of(rules, [seat.id for seat in seats])
+    ledger = Ledger({side: Account() for side in sides.values()})
+    return MatchState(rules, RoundState(new_line(rules)), seats, ledger=ledger)
 
 
 def apply(state: MatchState, event: Event) -> MatchState:
@@ -209,11 +129,15 @@ def _redealt(state: MatchState, event: Redealt) -> None:
 
 def _played(state: MatchState, event: Played) -> None:
     current = state.round
-    for laid in event.tiles:
-        current.line.push_observed(node_of(current.line, laid))
-        current.plays.append((event.seat, laid.tile))
     goes_on = in_turn_still(state, event.seat) and same_turn(state.rules, current.last_turn, event.tiles)
+    legal = True
+    for laid in event.tiles:
+        current.fitted_both = fits_both(current.line, laid)
+        legal = current.line.push_observed(node_of(current.line, laid)) is None and legal
+        current.plays.append((event.seat, laid.tile))
     current.last_turn = [*current.last_turn, event] if goes_on else [event]
+    if legal and event.seat is not None and state.phase == "playing":
+        _earn(state, event.seat, goes_on)
     current.play_events.append(event)
     if state.phase == "playing":
         current.hands.clear()  # shown too early: the round went on
@@ -221,6 +145,20 @@ def _played(state: MatchState, event: Played) -> None:
     current.turn = state.after(event.seat)
     if event.seat is not None:
         current.last[event.seat] = "+".join(str(laid.tile) for laid in event.tiles)
+
+
+def _earn(state: MatchState, seat: str, goes_on: bool) -> None:
+    """Writes what a turn brings; where it goes on, the sum after its last tile holds, not the one before."""
+    current, side = state.round, state.sides[seat]
+    before = current.before_turn if goes_on and current.before_turn is not None else state.ledger.accounts[side]
+    points = points_of_ends(current.line, state.rules, forced_lead=is_forced_lead(state))
+    current.before_turn = before
+    _write(state, side, earned(before, points, state.rules))
+
+
+def _write(state: MatchState, side: str, account: Account) -> None:
+    if account != state.ledger.accounts[side]:
+        state.ledger = state.ledger.with_accounts({**state.ledger.accounts, side: account})
 
 
 def _drew(state: MatchState, event: Drew) -> None:
@@ -265,13 +203,39 @@ def _revealed(state: MatchState, event: Revealed) -> None:
 
 def _scored(state: MatchState, event: Scored) -> None:
     state.phase = "scored"
-    state.carry, state.next_leader = event.carry, event.leader
-    state.accounts = {row.seat: Account(row.score, row.remembered, row.open) for row in event.seats}
+    accounts = {row.side: Account(row.score, row.remembered, row.open) for row in event.sides}
+    state.ledger = Ledger(accounts, event.carry, event.eggs, event.debt, event.hundred)
+    state.next_leader = event.leader
     state.scores.append(event)
+
+
+def _voided(state: MatchState, event: Voided) -> None:
+    state.phase = "waiting"
+    state.next_leader = state.round.leader
+
+
+def _adjusted(state: MatchState, event: Adjusted) -> None:
+    account = state.ledger.accounts[event.side]
+    _write(state, event.side, replace(account, score=account.score + event.points))
+
+
+def _bought(state: MatchState, event: Bought) -> None:
+    """Both hands are other ones now, so that earlier passes prove nothing about them."""
+    for seat in (event.seat, event.seller):
+        state.round.lacks.pop(seat, None)
+
+
+def _time_up(state: MatchState, event: TimeUp) -> None:
+    state.time_up = True
+
+
+def _left(state: MatchState, event: Left) -> None:
+    state.left = (*state.left, event.seat)
 
 
 def _match_over(state: MatchState, event: MatchOver) -> None:
     state.phase, state.losers, state.winners = "over", event.losers, event.winners
+    state.titles = event.titles
 
 
 def _desynced(state: MatchState, event: Desynced) -> None:
@@ -285,5 +249,6 @@ def _resynced(state: MatchState, event: Resynced) -> None:
 _HANDLERS: dict[type[Event], Callable[[MatchState, Any], None]] = {
     Dealt: _dealt, Redealt: _redealt, Played: _played, Drew: _drew, Passed: _passed,
     WrongPass: _wrong_pass, Illegal: _illegal, Fish: _fish, Out: _out, Closed: _closed, Revealed: _revealed,
-    Scored: _scored, MatchOver: _match_over, Desynced: _desynced, Resynced: _resynced,
+    Scored: _scored, Voided: _voided, Adjusted: _adjusted, Bought: _bought,
+    TimeUp: _time_up, Left: _left, MatchOver: _match_over, Desynced: _desynced, Resynced: _resynced,
 }  # fmt: skip

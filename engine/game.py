@@ -11,9 +11,9 @@ from itertools import combinations, product
 
 from engine.errors import IllegalPlayError
 from engine.fish import fisher_of, is_blocked
+from engine.ledger import Termination
 from engine.line import Line, Placement
 from engine.rulesets import RuleSet
-from engine.scoring import Termination
 from engine.tiles import Tile
 
 

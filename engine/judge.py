@@ -9,9 +9,11 @@ from typing import Literal
 
 from engine.events import Played, Refusal
 from engine.fish import fisher_of, is_blocked
-from engine.fold import MatchState, new_line, node_of, same_turn
+from engine.fold import is_forced_lead, new_line, node_of, same_turn
+from engine.hands import may_redeal
+from engine.ledger import Termination
 from engine.line import Placed, Reason
-from engine.scoring import Charges, Termination, may_redeal
+from engine.state import MatchState
 from engine.tiles import Tile
 
 
@@ -62,9 +64,7 @@ def earlier_players(state: MatchState) -> list[tuple[Played, str]]:
 
 def is_wrong_lead(state: MatchState, tile: Tile) -> bool:
     """Whether the opening rule forbids this lead. While tiles sleep in the boneyard only its holder could tell."""
-    order = state.rules.lead_tiles()
-    forced = state.round.leader is None and bool(order) and bool(state.rules.deal)
-    return forced and state.round.bazaar == 0 and tile != order[0]
+    return is_forced_lead(state) and state.round.bazaar == 0 and tile != state.rules.lead_tiles()[0]
 
 
 def could_pass(state: MatchState, seat: str) -> bool:
@@ -76,7 +76,7 @@ def could_pass(state: MatchState, seat: str) -> bool:
 
 def _not_on_table(state: MatchState) -> list[Tile]:
     """The tiles that lie in no line, each as often as it is still out, the larger first."""
-    out = Counter(dict.fromkeys(state.rules.set, state.rules.copies))
+    out = Counter(state.rules.tiles(len(state.seats)))
     out.subtract(state.line.tiles)
     return sorted(out.elements(), reverse=True)
 
@@ -152,7 +152,7 @@ def shown_end(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> RoundOv
     then a hand that seems empty was not shown.
     """
     rules, current = state.rules, state.round
-    hidden = len(rules.set) * rules.copies - len(state.line) - sum(map(len, hands.values()))
+    hidden = len(rules.tiles(len(state.seats))) - len(state.line) - sum(map(len, hands.values()))
     empty = [seat for seat, hand in hands.items() if not hand]
     if not current.plays or hidden > current.bazaar or len(empty) > 1:
         return None
@@ -202,25 +202,11 @@ def closing_sum(state: MatchState, draws_seen: bool) -> ClosingSum | None:
     for hand in state.round.hands.values():
         seen.update(hand)
     copies, bazaar = state.rules.copies, state.round.bazaar
-    missing = tuple(tile for tile in state.rules.set for _ in range(copies - seen[tile]))
+    tiles = state.rules.tiles(len(state.seats))
+    missing = tuple((Counter(tiles) - seen).elements())
     twice = tuple(sorted(tile for tile, count in seen.items() if count > copies))
     asleep = len(missing) == bazaar if draws_seen else len(missing) <= bazaar
     if asleep and not twice:
         return None
     pips = sum(tile.pips * count for tile, count in seen.items())
-    return ClosingSum(pips, state.rules.set.pips * copies, missing, twice)
-
-
-def next_leader(state: MatchState, charges: Charges) -> str | None:
-    """Who leads the next round with any tile; None: the opening rule decides again."""
-    rules, current = state.rules, state.round
-    led = current.plays[0][0] if current.plays else None
-    if rules.lead_next == "out_or_fisher":
-        return current.winner or current.fisher
-    if rules.lead_next == "next_seat":
-        return state.after(led)
-    if rules.lead_next == "forced_again":
-        return None
-    if charges.winner is not None:
-        return charges.winner
-    return {"forced_again": None, "same_leader": led, "next_seat": state.after(led)}[rules.fish_tie]
+    return ClosingSum(pips, sum(tile.pips for tile in tiles), missing, twice)

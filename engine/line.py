@@ -21,6 +21,8 @@ Reason = Literal[
     "not_closable", "wrong_lead", "out_of_turn", "round_over",
 ]  # fmt: skip
 
+LineKind = Literal["chain", "house", "free"]
+
 CHAIN_ARMS = ("L", "R")
 CROSS_ARMS = ("U", "D")
 
@@ -36,7 +38,7 @@ class LineShape:
         closes_doubles: whether a double may be laid face down, which closes its end (Osel).
     """
 
-    kind: Literal["chain", "house", "free"] = "chain"
+    kind: LineKind = "chain"
     house_is: Literal["first_placed", "first_covered"] = "first_placed"
     cross_opens: Literal["both_sides", "at_once"] = "both_sides"
     closes_doubles: bool = True

@@ -1,4 +1,4 @@
-"""Options of a rule set: their names, the values they take, and which of them contradict each other."""
+"""Options of a rule set: their names, and the values they take."""
 
 from __future__ import annotations
 
@@ -7,16 +7,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from engine.consistency import contradictions
 from engine.errors import RulesError
-from engine.rulesets import Redeal, RuleSet
+from engine.rulesets import Bonus, Redeal, RuleSet
 from engine.text import Text
 from engine.tiles import SETS, NotationError, TileSet
 
 ALIASES = {"fish": "fish_scoring"}
-FIXED = ("id", "name", "turns", "deal", "teams")
+FIXED = ("id", "name", "turns", "deal")
 FREE_OPTIONS = ("set", "copies")
-LARGEST = {"copies": 2, "multi_doubles": 4, "bazaar_keep": 2, "open_at": 100, "blank_alone": 100, "six_alone": 100}
+LARGEST = {
+    "copies": 2, "multi_doubles": 4, "bazaar_keep": 2, "fish_debt": 9, "open_at": 100, "blank_alone": 100,
+    "six_alone": 100, "both_alone": 100, "blank_value": 100,
+}  # fmt: skip
 SMALLEST = {"copies": 1, "multi_doubles": 1}
+TAKES: dict[Any, Text] = {
+    Redeal: Text("doubles/same such as 5/6, or none", "дубли/одинаковые, например 5/6, или none"),
+    Bonus: Text("points for 6-6 and for 0-0 such as 50/25, or none", "очки за 6-6 и за 0-0, например 50/25, или none"),
+    tuple[int, ...]: Text("points such as 100/75/50/25, or none", "очки, например 100/75/50/25, или none"),
+}
+NOTHING = ("none", "no", "off")
 YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
@@ -59,13 +69,15 @@ def _takes(name: str, kind: Any) -> Text:
     if kind is int:
         low, high = SMALLEST.get(name, 0), LARGEST.get(name, 10_000)
         return Text(f"a whole number from {low} to {high}", f"целое число от {low} до {high}")
-    return Text("doubles/same such as 5/6, or none", "дубли/одинаковые, например 5/6, или none")
+    return TAKES[kind]
 
 
 def written(value: object) -> str:
     """A value as an option's text has it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "/".join(map(str, value)) or "none"
     return str(value)
 
 
@@ -113,8 +125,11 @@ def _read(option: Option, kind: Any, value: object) -> Any:
             read = TileSet.parse(text)
         except NotationError:
             read = None
-    elif kind is Redeal:
-        read = _read_redeal(text)
+    elif kind is Redeal or kind is Bonus:
+        numbers = _numbers(text)
+        read = kind(*numbers) if numbers is not None and len(numbers) in (0, 2) else None
+    elif kind == tuple[int, ...]:
+        read = _numbers(text)
     if read is None:
         raise RulesError(
             f"option {option.name} takes {option.takes.en}, not {text!r}",
@@ -123,70 +138,11 @@ def _read(option: Option, kind: Any, value: object) -> Any:
     return read
 
 
-def _read_redeal(text: str) -> Redeal | None:
-    if text.lower() in ("none", "no", "off"):
-        return Redeal()
-    doubles, slash, same = text.partition("/")
-    if slash and all(part.isascii() and part.isdigit() and len(part) <= 2 for part in (doubles, same)):
-        return Redeal(int(doubles), int(same))
+def _numbers(text: str) -> tuple[int, ...] | None:
+    """The numbers of "100/75/50"; none of them for "none", None for a text of another shape."""
+    if text.lower() in NOTHING:
+        return ()
+    parts = text.split("/")
+    if len(parts) <= 9 and all(part.isascii() and part.isdigit() and len(part) <= 3 for part in parts):
+        return tuple(map(int, parts))
     return None
-
-
-def contradictions(rules: RuleSet) -> Iterator[Text]:
-    """A sentence for each pair of options that cannot both hold."""
-    if rules.line == "free":
-        return
-    if rules.draw == "none":
-        nobody = Text("nobody takes from the boneyard", "с базара никто не берёт")
-        if rules.bazaar_keep:
-            yield _no_meaning("bazaar_keep", "draw=none", nobody)
-        if rules.voluntary_draw:
-            yield _no_meaning("voluntary_draw", "draw=none", nobody)
-    if not rules.open_at:
-        at_once = Text("points are written at once", "очки пишут сразу")
-        if rules.open_by != "round":
-            yield _no_meaning("open_by", "open_at=0", at_once)
-        if rules.below != "remember":
-            yield _no_meaning("below", "open_at=0", at_once)
-    yield from _fish_contradictions(rules)
-    if rules.scores and not rules.limit and not rules.rounds:
-        yield Text(
-            "options limit=0 and rounds=0 leave the match without an end",
-            "с параметрами limit=0 и rounds=0 партия не кончится",
-        )
-    for seats, each in rules.deal:
-        if seats * each > len(rules.set) * rules.copies:
-            yield Text(
-                f"option set={rules.set} has too few tiles for {seats} players with {each} each",
-                f"при set={rules.set} не хватит костей: игроков {seats}, каждому по {each}",
-            )
-
-
-def _no_meaning(name: str, other: str, because: Text) -> Text:
-    return Text(
-        f"option {name} has no meaning with {other}: {because.en}",
-        f"параметр {name} не имеет смысла при {other}: {because.ru}",
-    )
-
-
-def _contradict(one: str, other: str) -> Text:
-    return Text(f"option {one} contradicts {other}", f"параметр {one} противоречит {other}")
-
-
-def _fish_contradictions(rules: RuleSet) -> Iterator[Text]:
-    differences = rules.fish_scoring == "diff"
-    scoring = f"fish_scoring={rules.fish_scoring}"
-    if (differences or rules.out_scoring == "winner_takes_all") != (rules.ledger == "win") and rules.scores:
-        yield _contradict(scoring, f"ledger={rules.ledger}")
-    elif differences != (rules.out_scoring == "winner_takes_all"):
-        yield _contradict(scoring, f"out_scoring={rules.out_scoring}")
-    if not differences:
-        for name in ("fish_diff", "fish_winner"):
-            if getattr(rules, name) != getattr(RuleSet, name):
-                yield _no_meaning(name, scoring, Text("nobody wins a fish", "рыбу никто не выигрывает"))
-    elif rules.fish_winner == "fisher" and rules.fish_diff == "pairwise":
-        yield _contradict("fish_diff=pairwise", "fish_winner=fisher")
-    if rules.fish_scoring in ("on_all", "on_one") and rules.fish_tie != "forced_again":
-        yield _no_meaning("fish_tie", scoring, Text("the fisher leads", "заходит рыбак"))
-    if rules.fish_scoring != "on_one" and not rules.carry_opens:
-        yield _no_meaning("carry_opens", scoring, Text("no points wait for a payer", "очки никого не ждут"))

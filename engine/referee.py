@@ -6,107 +6,45 @@ from; a seat that was skipped has passed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine import judge
-from engine.corrections import effective, last_play, not_undone
-from engine.errors import LogError
+from engine.by_hand import ByHand
 from engine.events import (
     Checked,
     Closed,
     Dealt,
-    Desynced,
     Drew,
     Event,
     Fish,
     Fixed,
     Illegal,
     LaidTile,
-    MatchOver,
     Out,
     Passed,
     Played,
     Redealt,
-    Resynced,
     Revealed,
     Scored,
-    Seat,
-    SeatScore,
     Setup,
-    Undone,
+    Voided,
     WrongPass,
-)
+)  # fmt: skip
 from engine.fish import is_blocked
-from engine.fold import MatchState, apply, begin, fold, in_turn_still, same_turn
+from engine.fold import in_turn_still, is_forced_lead, same_turn
+from engine.hands import hand_value
 from engine.line import Joint, Placed, Reason
-from engine.rulesets import RuleSet
-from engine.scoring import RoundEnd, hand_value, match_end, settle
+from engine.round_end import round_end, score_fields
+from engine.scoring import match_end, settle
 from engine.tiles import Tile
+from engine.turn_points import points_of_ends
 
 
-class Referee:
+class Referee(ByHand):
     """Referees one match. Every method returns the events that it added to the log, in order.
 
-    Args:
-        rules: the rule set.
-        seats: the players in turn order; may be empty for `free`.
-        draws_seen: every draw is reported by `draw`. Otherwise draws follow from the turn order as passes do, and in a
-            game with a boneyard only the reveal can tell that somebody went out.
-
-    Raises:
-        engine.errors.RulesError: the rules are not played by that many.
+    See `engine.match_log.MatchLog` for its arguments.
     """
-
-    def __init__(self, rules: RuleSet, seats: Sequence[Seat] = (), *, draws_seen: bool = False) -> None:
-        if rules.deal:
-            rules.dealt_each(len(seats))
-        self.rules = rules
-        self.draws_seen = draws_seen
-        self._log: list[Event] = []
-        self._seats = tuple(seats)
-        self._state = begin(rules, self._seats)
-
-    @classmethod
-    def resume(cls, events: Iterable[Event], *, draws_seen: bool = False) -> Referee:
-        """A referee that goes on where a log ends.
-
-        Raises:
-            LogError: the log has no set-up.
-        """
-        log = list(events)
-        setup = next((event for event in log if isinstance(event, Setup)), None)
-        if setup is None:
-            raise LogError(
-                "this log has no set-up, so nobody knows its rules",
-                "в журнале нет начала партии, и по каким правилам играли, неизвестно",
-            )
-        referee = cls(setup.rules, setup.seats, draws_seen=draws_seen)
-        referee._log, referee._state = log, fold(log)
-        return referee
-
-    @property
-    def state(self) -> MatchState:
-        """The fold of the log."""
-        return self._state
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The whole log."""
-        return tuple(self._log)
-
-    def seat_at(self, side: str | None) -> str | None:
-        """The seat at a table edge (N, E, S, W), where just one sits there."""
-        sitting = [seat.id for seat in self._seats if side is not None and seat.side == side]
-        return sitting[0] if len(sitting) == 1 else None
-
-    def _add(self, make: Callable[..., Event], t: float, **fields: object) -> Event:
-        event = make(seq=self._log[-1].seq + 1 if self._log else 1, t=t, **fields)
-        self._log.append(event)
-        if isinstance(event, Undone | Fixed):
-            self._state = fold(self._log)
-        else:
-            self._state = apply(self._state, event)
-        return event
 
     # -- the round's course ------------------------------------------------------------------------------------------
 
@@ -184,6 +122,8 @@ class Referee:
         if reason is not None:
             events.append(self._add(Illegal, t, seat=seat, play=played.seq, tile=tile, reason=reason))
         events += [self._add(WrongPass, t, seat=seat, passed=passed, tile=held) for passed, held in proofs]
+        if proofs and self.rules.wrong_pass == "ends_round" and self._state.phase == "playing":
+            return [*events, self._add(Voided, t, reason="wrong_pass")]
         events += self._name_earlier_players(t)
         return events + self._end_of_round(t)
 
@@ -203,19 +143,13 @@ class Referee:
         return LaidTile(node.tile, node.end, node.closed, confidence, on, node.touch, node.at)
 
     def _played(self, seat: str | None, node: Placed, laid: LaidTile, t: float, reason: Reason | None) -> Event:
-        line = self._state.line
+        line, forced = self._state.line, is_forced_lead(self._state)
         line.push_observed(node)
-        end_sum = line.end_sum
+        end_sum, points = line.end_sum, 0
+        if reason is None:
+            points = points_of_ends(line, self.rules, forced_lead=forced)
         line.pop()
-        return self._add(Played, t, seat=seat, tiles=(laid,), sum=end_sum, points=0, legal=reason is None)
-
-    def _known(self, seat: str | None) -> str | None:
-        if seat is not None and self._seats and seat not in self._state.seat_ids:
-            known = ", ".join(self._state.seat_ids)
-            raise LogError(
-                f"there is no seat {seat!r}; the seats are {known}", f"места {seat!r} нет; есть места {known}"
-            )
-        return seat
+        return self._add(Played, t, seat=seat, tiles=(laid,), sum=end_sum, points=points, legal=reason is None)
 
     def _who(self, hint: str | None, t: float) -> tuple[str | None, bool, list[Event]]:
         """Who plays, whether it is in turn, and the passes of those who were skipped."""
@@ -224,6 +158,8 @@ class Referee:
             return hint or turn, True, []
         skipped = self._state.between(turn, hint)
         leads = not self._state.line.placed
+        if leads and self.rules.lead_by == "side" and self._state.sides[hint] == self._state.sides[turn]:
+            return hint, True, []
         if leads or not all(self._may_be_skipped(seat) for seat in skipped):
             return hint, False, []
         events: list[Event] = []
@@ -251,6 +187,10 @@ class Referee:
     def _end_of_round(self, t: float) -> list[Event]:
         if self._state.phase != "playing":
             return []
+        if self.rules.end_check == "move":
+            match_over = match_end(self._state.ledger, 0, self.rules)
+            if match_over is not None:
+                return [self._match_over(match_over, t)]
         over = judge.round_over(self._state, self.draws_seen)
         return [self._ended(over, t)] if over is not None else []
 
@@ -313,82 +253,9 @@ class Referee:
         if wrong is not None:
             fields = {"pips": wrong.pips, "expected": wrong.expected, "missing": wrong.missing, "twice": wrong.twice}
             events.append(self._add(Checked, t, **fields))
-        events.append(self._scored(t))
-        over = match_end(
-            {seat: account.score for seat, account in self._state.accounts.items()},
-            len(self._state.scores), self.rules,
-        )  # fmt: skip
-        if over is not None:
-            events.append(self._add(MatchOver, t, losers=over.losers, winners=over.winners))
+        end = round_end(self._state)
+        settlement = settle(self._state.ledger, end, self.rules, time_up=self._state.time_up)
+        events.append(self._add(Scored, t, **score_fields(self._state, end, settlement)))
+        if settlement.over is not None:
+            events.append(self._match_over(settlement.over, t))
         return events
-
-    def _scored(self, t: float) -> Event:
-        state, current = self._state, self._state.round
-        termination = current.termination or "fish"
-        values = {seat: hand_value(hand, self.rules) for seat, hand in current.hands.items()}
-        values = {seat: values[seat] for seat in state.seat_ids}
-        end = RoundEnd(termination, values, current.winner, current.fisher)
-        accounts, charges = settle(state.accounts, end, self.rules, state.carry)
-        carried = charges.carried or {}
-        rows = tuple(
-            SeatScore(seat, values[seat], charges.points.get(seat, 0) + carried.get(seat, 0),
-                      account.remembered, account.score, account.open)
-            for seat, account in accounts.items()
-        )  # fmt: skip
-        return self._add(
-            Scored, t, round=current.number, termination=termination,
-            scoring=self.rules.out_scoring if termination == "out" else self.rules.fish_scoring,
-            winner=charges.winner, carry=charges.carry, leader=judge.next_leader(state, charges), seats=rows,
-        )  # fmt: skip
-
-    # -- corrections -------------------------------------------------------------------------------------------------
-
-    def undo(self, t: float, target: int | None = None) -> list[Event]:
-        """Takes back event `target` and all after it, corrections too.
-
-        Without `target` it is the last play and the passes inferred from it that go; then the corrections that were
-        made since to what lay before it are made again, for the table still shows them.
-        """
-        if target is not None:
-            return [self._add(Undone, t, target=target)]
-        last = last_play(self._log)
-        if last is None:
-            return []
-        keep = [fix for fix in not_undone(self._log) if isinstance(fix, Fixed) and fix.target < last < fix.seq]
-        events: list[Event] = [self._add(Undone, t, target=last)]
-        for fix in keep:
-            if not fix.inferred:
-                events += self.fix(fix.target, t, seat=fix.seat, tile=fix.tile, end=fix.end)
-        return events
-
-    def fix(
-        self, target: int, t: float, *, seat: str | None = None, tile: Tile | None = None, end: str | None = None
-    ) -> list[Event]:
-        """Corrects the seat, tile or end of an event; the plays after it are judged anew.
-
-        Raises:
-            LogError: there is no such event, or nothing is changed.
-        """
-        if target not in {event.seq for event in effective(self._log)}:
-            raise LogError(f"there is no event {target} to correct", f"строки {target}, чтобы её поправить, нет")
-        if seat is None and tile is None and end is None:
-            raise LogError(
-                "a correction must change a seat, a tile or an end", "поправка меняет игрока, кость или конец"
-            )
-        events = [self._add(Fixed, t, target=target, seat=seat, tile=tile, end=end)]
-        events += self._judge_again(t)
-        return events + self._end_of_round(t)
-
-    def _judge_again(self, t: float) -> list[Event]:
-        return [
-            self._add(Illegal, t, seat=played.seat, play=played.seq, tile=tile, reason=reason)
-            for played, tile, reason in judge.illegal_plays(self._state)
-        ]
-
-    def desync(self, reason: str, t: float) -> list[Event]:
-        """The table and the log do not agree."""
-        return [] if self._state.desync else [self._add(Desynced, t, reason=reason)]
-
-    def resync(self, t: float) -> list[Event]:
-        """The table and the log agree again."""
-        return [self._add(Resynced, t)] if self._state.desync else []

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Literal
 
 from engine.errors import RulesError
-from engine.line import LineShape
+from engine.line import LineKind, LineShape
 from engine.text import Text
 from engine.tiles import DOUBLE_SIX, Tile, TileSet
 
@@ -25,49 +25,128 @@ class Redeal:
 
 
 @dataclass(frozen=True)
-class RuleSet:
-    """All that one game's rules consist of. Field names are those of rules.md 1.15; D-numbers refer to its register.
+class Bonus:
+    """Points for a special use of 6-6 and of 0-0 (rules.md 1.5); 0 is none."""
 
-    `deal` holds (number of seats, tiles each) pairs. `limit` and `rounds` are 0 where the game has none; `open_at` is 0
-    where points are written at once. `turns` is False where no order of play is kept (`free`).
+    six: int = 0
+    blank: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.six}/{self.blank}"
+
+
+OutScoring = Literal[
+    "nothing", "each_pays_own", "winner_takes_all", "fifths_up", "leftovers_off", "nearest_five", "one_point",
+    "generals",
+]  # fmt: skip
+FishScoring = Literal[
+    "nothing", "on_all", "on_one", "diff", "higher_pays", "more_pays", "fishers_risk", "lower_takes", "fifths_up",
+    "leftovers_off", "nearest_five", "one_point",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """All that one game's rules consist of: each field is an option. D-numbers refer to the register of rules.md 1.2.
+
+    `deal` holds (number of seats, tiles each) pairs. A number is 0 and a word is `none` where the game has no such
+    rule: `open_at` where points are written at once, `limit` where no score ends the match. `turns` is False where no
+    order of play is kept.
     """
 
     id: str
     name: Text
+    # -- the table
     set: TileSet = DOUBLE_SIX
     copies: int = 1
     turns: bool = True
     deal: tuple[tuple[int, int], ...] = ((2, 7), (3, 7), (4, 7))
+    three_without_blank: bool = False
     teams: Literal["none", "pairs"] = "none"
     dir: Literal["cw", "ccw"] = "cw"
     redeal: Redeal = Redeal()
-    lead_order: Literal["ones_up", "doubles_down", "doubles_up", "ones_up_no_blank", "any"] = "any"
+    # -- the lead
+    lead_order: Literal["ones_up", "doubles_down", "doubles_up", "ones_up_no_blank", "two_three", "any"] = "any"
     no_double_lead: Literal["heaviest", "lightest"] = "heaviest"
-    lead_next: Literal["out_or_fisher", "winner", "next_seat", "forced_again"] = "winner"
-    line: Literal["chain", "house", "free"] = "chain"
+    lead_next: Literal["out_or_fisher", "winner", "partner_or_fisher", "next_seat", "forced_again", "record"] = "winner"
+    lead_by: Literal["seat", "side"] = "seat"
+    lead_with: Literal["any", "double"] = "any"
+    # -- the line
+    line: Literal["chain", "house", "free", "pairs", "none"] = "chain"
     house_is: Literal["first_placed", "first_covered"] = "first_placed"
     cross_opens: Literal["both_sides", "at_once"] = "both_sides"
+    house_count: Literal["until_covered", "once"] = "until_covered"
+    fourth_side: bool = False
     multi_doubles: int = 1
+    after_bone: bool = False
     close_doubles: bool = False
+    row: bool = False
+    cut_lines: bool = False
+    pair_board: Literal["none", "pyramid", "spider", "travolator", "memory"] = "none"
+    pyramid_unblock: Literal["both_below", "one_above"] = "both_below"
+    # -- the boneyard
     draw: Literal["until", "one", "none"] = "until"
     bazaar_keep: int = 0
     voluntary_draw: bool = False
+    buy_six: bool = False
+    # -- fish
     fish_when: Literal["strict", "early"] = "strict"
     fisher: Literal["last_simple", "last_tile"] = "last_simple"
-    fish_winner: Literal["lowest", "fisher"] = "lowest"
-    fish_scoring: Literal["on_all", "on_one", "diff", "higher_pays", "nothing"] = "nothing"
+    fish_winner: Literal["lowest", "fisher", "fisher_or_next"] = "lowest"
+    fish_scoring: FishScoring = "nothing"
+    fish_sum: Literal["loser", "all"] = "loser"
     fish_diff: Literal["total", "pairwise"] = "total"
     fish_tie: Literal["forced_again", "same_leader", "next_seat"] = "forced_again"
-    out_scoring: Literal["each_pays_own", "winner_takes_all", "nothing"] = "nothing"
+    fish_even: Literal["nothing", "carry"] = "nothing"
+    fish_debt: int = 0
+    eggs: Literal["none", "weight", "three"] = "none"
+    # -- what a round is worth
+    out_scoring: OutScoring = "nothing"
+    count: Literal["losers", "all"] = "losers"
+    finisher: int = 0
+    general_on: Literal["any", "doubles", "blank_only"] = "any"
+    blank_alone: int = 0
+    six_alone: int = 12
+    both_alone: int = 0
+    blank_value: int = 0
+    lead_bonus: Bonus = Bonus()
+    finish_bonus: Bonus = Bonus()
+    capicu: int = 0
+    chuchazo: int = 0
+    first_hands: tuple[int, ...] = ()
+    # -- what a turn is worth
+    ends_pay: Literal["none", "sum", "fifths", "fives_threes"] = "none"
+    lead_scores: Literal["yes", "free_only", "no"] = "yes"
+    get_in: int = 0
+    opening_pass: int = 0
+    opening_pass_on_double: int = 0
+    run_of_passes: int = 0
+    each_pass: int = 0
+    # -- the account
+    ledger: Literal["penalty", "win"] = "penalty"
     open_at: int = 0
     open_by: Literal["round", "total"] = "round"
     below: Literal["remember", "discard"] = "remember"
     carry_opens: bool = True
-    blank_alone: int = 0
-    six_alone: int = 12
-    ledger: Literal["penalty", "win"] = "penalty"
+    clamp_zero: bool = False
+    exact: bool = False
+    wipe_at: int = 0
+    win_wipes: bool = False
+    # -- how the match ends
+    out_on_six: Literal["none", "win", "win_at_25", "hundred_points"] = "none"
+    out_on_blank: Literal["none", "win"] = "none"
+    out_on_both: Literal["none", "win"] = "none"
+    hundred: Literal["none", "wipe_all", "svoyak", "wipe_opponents"] = "none"
+    titles: Literal["none", "kozel", "osel", "sea", "bald_kozel", "saltykov", "general"] = "none"
     limit: int = 0
     rounds: int = 0
+    minutes: int = 0
+    end_check: Literal["round", "move"] = "round"
+    all_over: Literal["best", "draw"] = "best"
+    level: Literal["shared", "another_round"] = "shared"
+    # -- the referee
+    wrong_pass: Literal["flag", "ends_round"] = "flag"
+    clock: bool = False
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -78,7 +157,8 @@ class RuleSet:
     def shape(self) -> LineShape:
         """How the line may grow."""
         closes = self.close_doubles or self.line == "free"  # what a free line means by it is not known
-        return LineShape(self.line, self.house_is, self.cross_opens, closes)
+        kind: LineKind = "house" if self.line == "house" else "free" if self.line == "free" else "chain"
+        return LineShape(kind, self.house_is, self.cross_opens, closes)
 
     @property
     def scores(self) -> bool:
@@ -102,24 +182,30 @@ class RuleSet:
             f"в {self.id} играют {allowed}, а не {seats}",
         )
 
+    def tiles(self, seats: int = 0) -> tuple[Tile, ...]:
+        """All tiles that `seats` players play with, each as often as it is there."""
+        aside = {Tile(0, 0)} if self.three_without_blank and seats == 3 else set()
+        return tuple(tile for tile in self.set for _ in range(self.copies) if tile not in aside)
+
     def bazaar_of(self, seats: int) -> int:
         """Tiles left in the boneyard after the deal."""
-        return len(self.set) * self.copies - seats * self.dealt_each(seats) if self.deal else 0
+        return len(self.tiles(seats)) - seats * self.dealt_each(seats) if self.dealt_each(seats) else 0
 
     def lead_tiles(self) -> tuple[Tile, ...]:
         """All tiles in the order in which they must lead a first round (D-12); empty where any tile may."""
         if self.lead_order == "any":
             return ()
         up = [Tile(pips, pips) for pips in range(self.set.max_pips + 1)]
-        doubles = {
+        first = {
             "ones_up": up[1:] + up[:1],
             "ones_up_no_blank": up[1:],
             "doubles_up": up,
             "doubles_down": up[::-1],
+            "two_three": [Tile(3, 2), *up[1:], *up[:1]],
         }[self.lead_order]
-        simple = [tile for tile in self.set if not tile.is_double]
+        simple = [tile for tile in self.set if not tile.is_double and tile not in first]
         simple.sort(key=lambda tile: (tile.pips, tile.high), reverse=self.no_double_lead == "heaviest")
-        return (*doubles, *simple)
+        return (*first, *simple)
 
     def with_options(self, /, **options: object) -> RuleSet:
         """These rules with some options changed; values may be text ("on_one", "13", "yes").
@@ -148,7 +234,7 @@ VERSION = 1
 
 @cache
 def _presets() -> dict[str, RuleSet]:
-    from engine.presets import PRESETS
+    from engine.games import PRESETS
 
     return {rules.id: rules for rules in PRESETS}
 

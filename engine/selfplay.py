@@ -19,7 +19,7 @@ def deal(rules: RuleSet, seats: Sequence[Seat], rng: Random) -> tuple[dict[str, 
     Raises:
         engine.errors.RulesError: that many cannot play.
     """
-    tiles = list(rules.set) * rules.copies
+    tiles = list(rules.tiles(len(seats)))
     rng.shuffle(tiles)
     each = rules.dealt_each(len(seats))
     hands = {seat.id: tiles[i * each : (i + 1) * each] for i, seat in enumerate(seats)}

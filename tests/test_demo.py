@@ -19,7 +19,7 @@ def test_the_shipped_recording_is_a_whole_round() -> None:
     assert sum(file.stat().st_size for file in path.rglob("*") if file.is_file()) < MOST_BYTES
     with Recording(path) as recording:
         assert recording.info.rules == "kozel.solo" and recording.info.licence == "MIT"
-        assert [seat.side for seat in recording.info.seats] == ["S", "W", "N", "E"]
+        assert [seat.edge for seat in recording.info.seats] == ["S", "W", "N", "E"]
         events = [from_json(line) for line in recording.truth() or ()]
     assert sum(isinstance(event, Passed) for event in events) >= 1
     assert sum(isinstance(event, Fish) for event in events) == 1

@@ -58,7 +58,7 @@ def shots(game: Game) -> Iterator[Shot]:
 
 def _reach(move: Move, lying: tuple[PlacedTile, ...]) -> Iterator[Shot]:
     """An arm comes in with the tiles, lays them, and goes."""
-    side = move.seat.side or "S"
+    side = move.seat.edge or "S"
     middle = np.mean([tile.center for tile in move.tiles], axis=0)
     edge = np.array({"S": (0.1, 1), "N": (-0.1, -1), "W": (-1, 0.1), "E": (1, -0.1)}[side]) * HALF_TABLE
     toward = (edge - middle) / np.linalg.norm(edge - middle)

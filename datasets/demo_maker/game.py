@@ -81,7 +81,7 @@ def _shown(seat: Seat, hand: tuple[Tile, ...], rng: np.random.Generator) -> tupl
             "N": (along, away - half_height, math.pi / 2),
             "W": (away - half_width, along, 0.0),
             "E": (half_width - away, along, math.pi),
-        }[seat.side or "S"]
+        }[seat.edge or "S"]
         tiles.append(PlacedTile(tile.halves, (x, y), angle + float(rng.normal(0, 0.05))))
     return tuple(tiles)
 

@@ -23,7 +23,7 @@ SEATS = (
     Seat("C", "Olya", "Оля", "N"),
     Seat("D", "Serg", "Серж", "E"),
 )
-SIDES = {seat.id: seat.side for seat in SEATS}
+SIDES = {seat.id: seat.edge for seat in SEATS}
 # rules.md K-9: who plays what at which end. D passes after C's 1-2.
 K9 = """B:1-1 C:1-3L D:1-5R A:3-5L B:5-2L C:5-6R D:2-0L A:0-3L B:3-2L C:6-0R D:0-1R A:2-6L B:6-1L C:1-2L
 A:2-4L B:4-3L C:1-4R D:3-6L A:4-6R""".split()  # noqa: SIM905 - reads as the rules write it

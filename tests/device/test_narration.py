@@ -9,7 +9,7 @@ from engine.tiles import Tile
 
 SEATS = (ev.Seat("A", "Masha", "Маша"), ev.Seat("B", "Alex", "Алекс"))
 LAID = (ev.LaidTile(Tile(6, 4)),)
-ROWS = (ev.SeatScore("A", 4, 4, 4, 0, False), ev.SeatScore("B", 15, 15, 0, 15, True))
+ROWS = (ev.SideScore("A", 4, 4, 4, 0, False), ev.SideScore("B", 15, 15, 0, 15, True))
 
 
 @pytest.mark.parametrize(

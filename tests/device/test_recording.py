@@ -25,7 +25,7 @@ fps = 4
 outline = [[0, 0], [60, 0], [60.5, 40]]
 licence = "MIT"
 seats = [
-    { id = "A", name = "Masha", name_ru = "Маша", side = "S" },
+    { id = "A", name = "Masha", name_ru = "Маша", edge = "S" },
     { id = "B", name = "Alex" },
 ]
 """
@@ -91,14 +91,14 @@ BAD_TOML = {
     "copies": ("copies = 0\n", "recording.bad_value"),
     "outline": ("outline = [[0, 0], [1, 1]]\n", "recording.bad_value"),
     "outline of words": ('outline = [["a", 0], [1, 1], [2, 2]]\n', "recording.bad_value"),
-    "side": ('seats = [{ id = "A", side = "left" }]\n', "recording.bad_value"),
+    "side": ('seats = [{ id = "A", edge = "left" }]\n', "recording.bad_value"),
     "same seat": ('seats = ["A", "A"]\n', "recording.bad_value"),
     "times backwards": ("times = [3, 2, 1]\n", "recording.bad_value"),
     "few times": ("times = [0, 1]\n", "recording.few_times"),
     "newer": ("format = 2\n", "recording.format"),
     "endless number": ("fps = " + "9" * 5000 + "\n", "recording.bad_toml"),
     "deep": ("options = " + "[" * 5000 + "\n", "recording.bad_toml"),
-    "same side": ('seats = [{ id = "A", side = "S" }, { id = "B", side = "S" }]\n', "recording.bad_value"),
+    "same side": ('seats = [{ id = "A", edge = "S" }, { id = "B", edge = "S" }]\n', "recording.bad_value"),
     "endless": ("times = [0, inf, nan]\n", "recording.bad_value"),
 }
 

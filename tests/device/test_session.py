@@ -20,7 +20,7 @@ SEATS = (
     Seat("C", "Olya", "Оля", "N"),
     Seat("D", "Serg", "Серж", "E"),
 )
-SIDES = {seat.id: seat.side for seat in SEATS}
+SIDES = {seat.id: seat.edge for seat in SEATS}
 
 # rules.md K-9: who plays what at which end; D passes once.
 K9 = """B:1-1 C:1-3L D:1-5R A:3-5L B:5-2L C:5-6R D:2-0L A:0-3L B:3-2L C:6-0R D:0-1R A:2-6L B:6-1L C:1-2L
@@ -107,7 +107,7 @@ def test_the_whole_round_k9() -> None:
         "A": {"0-0", "4-0"}, "B": {"3-3", "5-4"}, "C": {"2-2", "4-4"}, "D": {"5-0", "5-5", "6-6"},
     }  # fmt: skip
     score = next(event for event in events if isinstance(event, Scored))
-    assert [(row.seat, row.remembered, row.score, row.open) for row in score.seats] == [
+    assert [(row.side, row.remembered, row.score, row.open) for row in score.sides] == [
         ("A", 4, 0, False),
         ("B", 0, 15, True),
         ("C", 12, 0, False),

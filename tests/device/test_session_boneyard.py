@@ -46,7 +46,7 @@ def test_with_a_boneyard_the_open_hands_end_the_round(
         events += session.step(frame(3.0 * (len(tables) + number)))
     assert [event.ev for event in events][-players - 2 :] == ["out", *["reveal"] * players, "score"]
     score = next(event for event in events if isinstance(event, Scored))
-    assert {row.seat: (row.score, row.remembered) for row in score.seats} == scores
+    assert {row.side: (row.score, row.remembered) for row in score.sides} == scores
     parts = {tile["tile"]: tile["part"] for tile in session.snapshot()["table"]["tiles"]}
     assert parts["5-0"] == parts["3-0"] == "hand"
 

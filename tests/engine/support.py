@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.events import Event, Seat
+from engine.ledger import Account, Ledger, RoundEnd, Termination
 from engine.line import Joint
 from engine.referee import Referee
-from engine.rulesets import parse
+from engine.rulesets import RuleSet, parse
+from engine.scoring import Settlement, settle
+from engine.sides import sides_of
 from engine.tiles import Tile
 
 MASHA = Seat("A", "Masha", "Маша", "S")
@@ -51,6 +54,30 @@ def follow(referee: Referee, moves: str) -> list[Event]:
             joints = [Joint(line.tiles[end.index], end.pips, touch)]
         events += referee.play(Tile.parse(bone), joints, float(t), seat_hint=seat)
     return events
+
+
+def worth(points: int) -> tuple[Tile, ...]:
+    """A hand with so many points, none of them for a tile that is alone (the same tile may come twice)."""
+    if points > 11:
+        return (Tile(6, 5), *worth(points - 11))
+    return (Tile(min(points, 6), max(points - 6, 0)),) if points else ()
+
+
+def round_end(
+    rules: RuleSet,
+    termination: Termination,
+    held: Mapping[str, int | str],
+    **facts: Any,
+) -> RoundEnd:
+    """A finished round: what each seat holds, as points or as tiles ("6-4 0-0"), seats in turn order."""
+    shown = {seat: worth(hand) if isinstance(hand, int) else tuple(tiles(hand)) for seat, hand in held.items()}
+    return RoundEnd(termination, shown, sides_of(rules, tuple(held)), **facts)
+
+
+def settled(rules: RuleSet, end: RoundEnd, accounts: Mapping[str, Account] | None = None, **board: Any) -> Settlement:
+    """The round written to the board: `accounts` by side (empty ones where none are given), `board` as of `Ledger`."""
+    empty = dict.fromkeys(end.side_ids, Account())
+    return settle(Ledger({**empty, **(accounts or {})}, **board), end, rules)
 
 
 def kinds(events: Iterable[Event]) -> list[str]:

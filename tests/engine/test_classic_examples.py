@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 from engine.game import opening
+from engine.hands import hand_value
 from engine.rulesets import RuleSet, get
-from engine.scoring import Account, RoundEnd, hand_value, settle
-from tests.engine.support import hands, tiles
+from tests.engine.support import hands, round_end, settled, tiles
 
 CLASSIC = get("classic")
 TWO = get("classic.two")
 
 
-def scores_after(rules: RuleSet, end: RoundEnd) -> dict[str, int]:
-    accounts, _ = settle({seat: Account() for seat in end.values}, end, rules)
-    return {seat: account.score for seat, account in accounts.items()}
+def out(rules: RuleSet, held: dict[str, int | str], winner: str) -> dict[str, int]:
+    return settled(rules, round_end(rules, "out", held, winner=winner)).ledger.scores
+
+
+def fish(rules: RuleSet, held: dict[str, int | str], fisher: str | None = None) -> dict[str, int]:
+    return settled(rules, round_end(rules, "fish", held, fisher=fisher)).ledger.scores
 
 
 def test_C_1_who_goes_out_gets_what_all_others_hold() -> None:
     values = {seat: hand_value(hand, CLASSIC) for seat, hand in hands({"A": "", "B": "4-1 3-6", "C": "2-5"}).items()}
     assert values == {"A": 0, "B": 14, "C": 7}
-    assert scores_after(CLASSIC, RoundEnd("out", values, winner="A")) == {"A": 21, "B": 0, "C": 0}
+    assert out(CLASSIC, {"A": "", "B": "4-1 3-6", "C": "2-5"}, "A") == {"A": 21, "B": 0, "C": 0}
 
 
 def test_C_2_fish_total_difference() -> None:
-    end = RoundEnd("fish", {"A": 3, "B": 14, "C": 10})
-    assert scores_after(CLASSIC, end) == {"A": 21, "B": 0, "C": 0}
+    held: dict[str, int | str] = {"A": 3, "B": 14, "C": 10}
+    assert fish(CLASSIC, held) == {"A": 21, "B": 0, "C": 0}
 
 
 def test_C_2_fish_pairwise_difference() -> None:
-    end = RoundEnd("fish", {"A": 3, "B": 14, "C": 10})
-    assert scores_after(CLASSIC.with_options(fish_diff="pairwise"), end) == {"A": 18, "B": 0, "C": 0}
+    held: dict[str, int | str] = {"A": 3, "B": 14, "C": 10}
+    assert fish(CLASSIC.with_options(fish_diff="pairwise"), held) == {"A": 18, "B": 0, "C": 0}
 
 
 def test_C_3_heaviest_tile_leads_without_doubles() -> None:
@@ -45,17 +48,16 @@ def test_C_3_double_six_leads_before_all() -> None:
 
 
 def test_C_4_tied_fish_scores_nobody() -> None:
-    end = RoundEnd("fish", {"A": 7, "B": 7, "C": 12})
-    assert scores_after(CLASSIC, end) == {"A": 0, "B": 0, "C": 0}
+    held: dict[str, int | str] = {"A": 7, "B": 7, "C": 12}
+    assert fish(CLASSIC, held) == {"A": 0, "B": 0, "C": 0}
 
 
 def test_C_5_two_players_fish_charges_the_difference() -> None:
-    assert scores_after(TWO, RoundEnd("fish", {"you": 11, "child": 4})) == {"you": 7, "child": 0}
+    assert fish(TWO, {"you": 11, "child": 4}) == {"you": 7, "child": 0}
 
 
 def test_C_5_two_players_six_six_alone_is_fifty() -> None:
-    values = {"you": 0, "child": hand_value(tiles("6-6"), TWO)}
-    assert scores_after(TWO, RoundEnd("out", values, winner="you")) == {"you": 0, "child": 50}
+    assert out(TWO, {"you": "", "child": "6-6"}, "you") == {"you": 0, "child": 50}
 
 
 def test_two_players_blank_alone_is_twenty_five() -> None:
@@ -64,5 +66,5 @@ def test_two_players_blank_alone_is_twenty_five() -> None:
 
 
 def test_fisher_may_win_the_fish_instead_of_the_lowest() -> None:
-    end = RoundEnd("fish", {"A": 3, "B": 14, "C": 10}, fisher="C")
-    assert scores_after(CLASSIC.with_options(fish_winner="fisher"), end) == {"A": 0, "B": 0, "C": 7}
+    held: dict[str, int | str] = {"A": 3, "B": 14, "C": 10}
+    assert fish(CLASSIC.with_options(fish_winner="fisher"), held, fisher="C") == {"A": 0, "B": 0, "C": 7}

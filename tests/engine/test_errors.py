@@ -31,14 +31,10 @@ def test_a_wrong_set_is_named_in_both_languages() -> None:
 
 
 def test_a_wrong_option_is_named_in_both_languages() -> None:
-    error = complaint(lambda: parse("kozel.solo fish=maybe"))
+    error = complaint(lambda: parse("kozel.solo fish_when=maybe"))
     assert isinstance(error, RulesError)
-    assert error.sentence("en") == (
-        "Option fish_scoring takes on_all or on_one or diff or higher_pays or nothing, not 'maybe'."
-    )
-    assert error.sentence("ru") == (
-        "Параметр fish_scoring принимает on_all или on_one или diff или higher_pays или nothing, а не 'maybe'."
-    )
+    assert error.sentence("en") == ("Option fish_when takes strict or early, not 'maybe'.")
+    assert error.sentence("ru") == ("Параметр fish_when принимает strict или early, а не 'maybe'.")
 
 
 COMPLAINTS: list[Callable[[], object]] = [

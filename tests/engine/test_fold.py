@@ -51,8 +51,8 @@ def test_setup_as_json() -> None:
         "rules": "kozel.solo/1 fish_scoring=on_one",
         "set": "D6",
         "seats": [
-            {"id": "A", "name": "Masha", "name_ru": "Маша", "side": "S"},
-            {"id": "B", "name": "Alex", "name_ru": "Алекс", "side": "W"},
+            {"id": "A", "name": "Masha", "name_ru": "Маша", "edge": "S"},
+            {"id": "B", "name": "Alex", "name_ru": "Алекс", "edge": "W"},
         ],
     }
 
@@ -70,7 +70,7 @@ def test_resume_goes_on_where_the_log_ends() -> None:
     assert half.state == fold(whole.events[:12])
     follow(half, " ".join(K9_MOVES.split()[10:]))
     half.reveal(hands(K9_HANDS), 30.0)
-    assert half.state.accounts == whole.state.accounts
+    assert half.state.ledger.accounts == whole.state.ledger.accounts
     with pytest.raises(ValueError, match="no set-up"):
         Referee.resume([])
 

@@ -7,12 +7,15 @@ import pytest
 from engine.events import Event, Fish, Passed, Scored
 from engine.fish import is_blocked
 from engine.game import Outcome, Pass, Play, Round
+from engine.hands import hand_value
+from engine.ledger import Account
 from engine.line import Line, Placement
+from engine.rating import rating
 from engine.referee import Referee
 from engine.rulesets import RuleSet, get, parse
-from engine.scoring import Account, RoundEnd, charge, hand_value, rating, settle
+from engine.scoring import charge
 from engine.tiles import Tile
-from tests.engine.support import FOUR, K9_HANDS, K9_MOVES, follow, hands, kinds, one, tiles
+from tests.engine.support import FOUR, K9_HANDS, K9_MOVES, follow, hands, kinds, one, round_end, settled, tiles
 
 KOZEL = get("kozel.solo")
 ON_ONE = KOZEL.with_options(fish="on_one")
@@ -26,9 +29,8 @@ BEFORE = {
 
 
 def test_K_1_out() -> None:
-    end = RoundEnd("out", {"Masha": 0, "Alex": 3, "Olya": 13, "Serg": 5}, winner="Masha")
-    after, _ = settle(BEFORE, end, KOZEL)
-    assert after == {
+    end = round_end(KOZEL, "out", {"Masha": 0, "Alex": 3, "Olya": 13, "Serg": 5}, winner="Masha")
+    assert settled(KOZEL, end, BEFORE).ledger.accounts == {
         "Masha": Account(),
         "Alex": Account(remembered=3),
         "Olya": Account(score=20, open=True),
@@ -37,8 +39,8 @@ def test_K_1_out() -> None:
 
 
 def test_K_2_fish_on_all() -> None:
-    after, _ = settle(BEFORE, RoundEnd("fish", {"Masha": 2, "Alex": 3, "Olya": 13, "Serg": 5}), KOZEL)
-    assert after == {
+    end = round_end(KOZEL, "fish", {"Masha": 2, "Alex": 3, "Olya": 13, "Serg": 5})
+    assert settled(KOZEL, end, BEFORE).ledger.accounts == {
         "Masha": Account(remembered=21),
         "Alex": Account(remembered=3),
         "Olya": Account(score=20, open=True),
@@ -47,9 +49,9 @@ def test_K_2_fish_on_all() -> None:
 
 
 def test_K_3_fish_on_one() -> None:
-    after, charges = settle(BEFORE, RoundEnd("fish", {"Masha": 2, "Alex": 3, "Olya": 13, "Serg": 5}), ON_ONE)
-    assert charges.points == {"Masha": 0, "Alex": 0, "Olya": 23, "Serg": 0}
-    assert after == {
+    after = settled(ON_ONE, round_end(ON_ONE, "fish", {"Masha": 2, "Alex": 3, "Olya": 13, "Serg": 5}), BEFORE)
+    assert after.points == {"Masha": 0, "Alex": 0, "Olya": 23, "Serg": 0}
+    assert after.ledger.accounts == {
         "Masha": Account(),
         "Alex": Account(),
         "Olya": Account(score=30, open=True),
@@ -58,14 +60,15 @@ def test_K_3_fish_on_one() -> None:
 
 
 def test_K_4_tied_fish_on_one_is_carried_to_the_next_round() -> None:
-    tied = RoundEnd("fish", {"Masha": 3, "Alex": 14, "Olya": 14, "Serg": 4})
-    after, charges = settle(BEFORE, tied, ON_ONE)
-    assert charges.carry == 35
-    assert after == BEFORE  # D-07: a tied fish resets nobody
+    tied = round_end(ON_ONE, "fish", {"Masha": 3, "Alex": 14, "Olya": 14, "Serg": 4})
+    board = settled(ON_ONE, tied, BEFORE).ledger
+    assert board.carry == 35
+    assert board.accounts == BEFORE  # D-07: a tied fish resets nobody
 
-    out = RoundEnd("out", {"Masha": 0, "Alex": 6, "Olya": 20, "Serg": 3}, winner="Masha")
-    after, charges = settle(after, out, ON_ONE, carry=35)
-    assert charges.carry == 0
+    out = round_end(ON_ONE, "out", {"Masha": 0, "Alex": 6, "Olya": 20, "Serg": 3}, winner="Masha")
+    board = settled(ON_ONE, out, board.accounts, carry=35).ledger
+    after = board.accounts
+    assert board.carry == 0
     assert after["Olya"] == Account(score=7 + 20 + 35, open=True)
     assert after["Masha"] == Account()
     assert after["Alex"] == Account(remembered=6)
@@ -73,9 +76,10 @@ def test_K_4_tied_fish_on_one_is_carried_to_the_next_round() -> None:
 
 
 def test_carry_waits_while_two_have_the_most_D_09() -> None:
-    out = RoundEnd("out", {"Masha": 0, "Alex": 6, "Olya": 6, "Serg": 3}, winner="Masha")
-    after, charges = settle(BEFORE, out, ON_ONE, carry=35)
-    assert charges.carry == 35
+    out = round_end(ON_ONE, "out", {"Masha": 0, "Alex": 6, "Olya": 6, "Serg": 3}, winner="Masha")
+    board = settled(ON_ONE, out, BEFORE, carry=35).ledger
+    after = board.accounts
+    assert board.carry == 35
     assert after["Alex"] == Account(remembered=6)
     assert after["Olya"] == Account(remembered=13)
 
@@ -85,8 +89,8 @@ def test_carry_waits_while_two_have_the_most_D_09() -> None:
 )
 def test_carry_counts_toward_thirteen_D_08(carry_opens: str, account: Account) -> None:
     rules = ON_ONE.with_options(carry_opens=carry_opens)
-    after, _ = settle({"A": Account(), "B": Account()}, RoundEnd("out", {"A": 0, "B": 5}, winner="A"), rules, carry=20)
-    assert after["B"] == account
+    end = round_end(rules, "out", {"A": 0, "B": 5}, winner="A")
+    assert settled(rules, end, carry=20).ledger.accounts["B"] == account
 
 
 def test_K_5_rating() -> None:
@@ -151,7 +155,7 @@ def play_k9(options: str) -> tuple[Referee, list[Event]]:
 
 def scores(referee: Referee) -> dict[str, str]:
     """What the board shows: "+4" remembered, "15" open."""
-    board = referee.state.accounts
+    board = referee.state.ledger.accounts
     return {seat: str(a.score) if a.open else f"+{a.remembered}" for seat, a in board.items()}
 
 
@@ -165,7 +169,7 @@ def test_K_9_early_on_all() -> None:
 
     after = referee.reveal(hands(K9_HANDS), 30.0)
     assert kinds(after) == ["reveal"] * 4 + ["score"]
-    assert [row.hand for row in one(after, Scored).seats] == [4, 15, 12, 27]
+    assert [row.hand for row in one(after, Scored).sides] == [4, 15, 12, 27]
     assert scores(referee) == {"A": "+4", "B": "15", "C": "+12", "D": "27"}
     assert one(after, Scored).leader == "A"
 
@@ -174,7 +178,7 @@ def test_K_9_early_on_one() -> None:
     referee, _ = play_k9("fish=on_one fish_when=early")
     referee.reveal(hands(K9_HANDS), 30.0)
     assert scores(referee) == {"A": "+0", "B": "+0", "C": "+0", "D": "58"}
-    assert referee.state.carry == 0
+    assert referee.state.ledger.carry == 0
 
 
 def play_k9_strict(options: str) -> Referee:
@@ -196,7 +200,7 @@ def test_K_9_strict_on_all() -> None:
 def test_K_9_strict_on_one_carries_the_tie() -> None:
     referee = play_k9_strict("fish=on_one")
     assert scores(referee) == {"A": "+0", "B": "+0", "C": "+0", "D": "+0"}
-    assert referee.state.carry == 46
+    assert referee.state.ledger.carry == 46
     assert referee.state.next_leader == "A"
 
 

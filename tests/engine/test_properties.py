@@ -140,7 +140,7 @@ def test_log_of_a_random_round(case: tuple[tuple[str, int], int]) -> None:
     if state.round.bazaar == 0:
         assert state.line.pips + sum(tile.pips for tile in shown) == 168
     (score,) = (event for event in log if isinstance(event, Scored))
-    empty = [row.seat for row in score.seats if not row.hand and not state.round.hands[row.seat]]
+    empty = [row.side for row in score.sides if not row.hand and not state.round.hands[row.side]]
     assert empty == ([state.round.winner] if score.termination == "out" else [])
 
 
@@ -185,7 +185,7 @@ def test_match_goes_on_until_somebody_is_the_goat(seed: int) -> None:
     while referee.state.phase != "over":
         continue_match(referee, rng, float(rounds))
         rounds += 1
-    scores = {seat: account.score for seat, account in referee.state.accounts.items()}
+    scores = {seat: account.score for seat, account in referee.state.ledger.accounts.items()}
     assert rounds == len(referee.state.scores)
     assert referee.state.losers == tuple(seat for seat, score in scores.items() if score >= 101) != ()
     assert fold(referee.events) == referee.state

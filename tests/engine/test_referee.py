@@ -310,7 +310,7 @@ def test_reveal_scores_only_when_all_hands_are_known() -> None:
     events = referee.reveal({"C": shown["C"]}, 32.0)
     assert kinds(events) == ["reveal", "reveal", "score"]
     assert referee.state.round.hands["D"] == tuple(tiles("6-6 5-5 5-0"))
-    assert referee.state.accounts["D"] == Account(27, 0, True)
+    assert referee.state.ledger.accounts["D"] == Account(27, 0, True)
     assert referee.reveal(shown, 33.0) == []
 
 

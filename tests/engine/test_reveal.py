@@ -53,7 +53,7 @@ def test_the_reveal_tells_who_went_out(
     events = referee.reveal(hands(held), 60.0)
     assert kinds(events) == ["out", *["reveal"] * seats, "score"]
     assert one(events, Out).seat == "A"
-    assert referee.state.accounts == accounts
+    assert referee.state.ledger.accounts == accounts
     assert referee.state.next_leader == "A"
     assert fold(referee.events) == referee.state
 
@@ -78,7 +78,7 @@ def test_fish_with_tiles_asleep(rules: str, seats: int, held: dict[str, str], ac
     assert (fish.numbers, fish.early, fish.proof) == ((6,), False, "table")
     events = referee.reveal(hands(held), 60.0)
     assert kinds(events) == [*["reveal"] * seats, "score"]
-    assert referee.state.accounts == accounts
+    assert referee.state.ledger.accounts == accounts
 
 
 # two tiles lie, open are 6 and 5; nobody holds either: A 21, B 26
@@ -92,7 +92,7 @@ def test_hands_prove_a_fish_where_nobody_draws() -> None:
     fish = one(events, Fish)
     assert (fish.seat, fish.numbers, fish.early, fish.proof) == ("B", (5, 6), False, "hands")
     assert one(events, Scored).winner == "A"
-    assert referee.state.accounts == {"A": Account(5), "B": Account()}
+    assert referee.state.ledger.accounts == {"A": Account(5), "B": Account()}
 
 
 @pytest.mark.parametrize("rules", ["classic", "classic.two", "kozel.solo"])
@@ -122,7 +122,7 @@ def test_hands_shown_one_after_the_other_before_the_end_is_known() -> None:
     assert kinds(referee.reveal({"B": tiles("6-3")}, 60.0)) == ["reveal"]
     assert referee.state.phase == "playing"
     assert kinds(referee.reveal({"A": []}, 61.0)) == ["out", "reveal", "score"]
-    assert referee.state.accounts["A"] == Account(9)
+    assert referee.state.ledger.accounts["A"] == Account(9)
 
 
 def test_a_hand_shown_by_mistake_is_forgotten_when_the_round_goes_on() -> None:

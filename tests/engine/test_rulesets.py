@@ -6,9 +6,9 @@ import pytest
 
 from engine import rulesets
 from engine.errors import RulesError
+from engine.hands import may_redeal
 from engine.options import options_of
 from engine.rulesets import Redeal, get, parse
-from engine.scoring import may_redeal
 from engine.tiles import TileSet
 from tests.engine.support import tiles
 

@@ -225,9 +225,9 @@ function emptyState(lang) {
 function showEdges(state, lang) {
   const sides = ["N", "E", "S", "W"];
   const labels = listOf(state.seats)
-    .filter((seat) => sides.includes(seat.side))
+    .filter((seat) => sides.includes(seat.edge))
     .map((seat) =>
-      html("span", { class: `edge edge-${seat.side}${seat.id === state.turn ? " turn" : ""}` }, localized(seat.name, lang)),
+      html("span", { class: `edge edge-${seat.edge}${seat.id === state.turn ? " turn" : ""}` }, localized(seat.name, lang)),
     );
   byId("edges").replaceChildren(...labels);
 }

@@ -1,0 +1,136 @@
+"""What the people at the table say or put right: corrections, take-backs, penalties, the end of the time."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from engine import judge
+from engine.corrections import effective, last_play, not_undone
+from engine.errors import LogError
+from engine.events import (
+    Adjusted,
+    Bought,
+    Event,
+    Fixed,
+    Illegal,
+    Left,
+    MatchOver,
+    TimeUp,
+    Undone,
+    Voided,
+)
+from engine.ledger import MatchEnd
+from engine.match_log import MatchLog
+from engine.scoring import match_end
+from engine.tiles import Tile
+
+
+class ByHand(MatchLog):
+    """A match whose log people can correct and add to."""
+
+    def undo(self, t: float, target: int | None = None) -> list[Event]:
+        """Takes back event `target` and all after it, corrections too.
+
+        Without `target` it is the last play and the passes inferred from it that go; then the corrections that were
+        made since to what lay before it are made again, for the table still shows them.
+        """
+        if target is not None:
+            return [self._add(Undone, t, target=target)]
+        last = last_play(self._log)
+        if last is None:
+            return []
+        keep = [fix for fix in not_undone(self._log) if isinstance(fix, Fixed) and fix.target < last < fix.seq]
+        events: list[Event] = [self._add(Undone, t, target=last)]
+        for fix in keep:
+            if not fix.inferred:
+                events += self.fix(fix.target, t, seat=fix.seat, tile=fix.tile, end=fix.end)
+        return events
+
+    def fix(
+        self, target: int, t: float, *, seat: str | None = None, tile: Tile | None = None, end: str | None = None
+    ) -> list[Event]:
+        """Corrects the seat, tile or end of an event; the plays after it are judged anew.
+
+        Raises:
+            LogError: there is no such event, or nothing is changed.
+        """
+        if target not in {event.seq for event in effective(self._log)}:
+            raise LogError(f"there is no event {target} to correct", f"строки {target}, чтобы её поправить, нет")
+        if seat is None and tile is None and end is None:
+            raise LogError(
+                "a correction must change a seat, a tile or an end", "поправка меняет игрока, кость или конец"
+            )
+        events = [self._add(Fixed, t, target=target, seat=seat, tile=tile, end=end)]
+        events += self._judge_again(t)
+        return events + self._end_of_round(t)
+
+    def _judge_again(self, t: float) -> list[Event]:
+        return [
+            self._add(Illegal, t, seat=played.seat, play=played.seq, tile=tile, reason=reason)
+            for played, tile, reason in judge.illegal_plays(self._state)
+        ]
+
+    @abstractmethod
+    def _end_of_round(self, t: float) -> list[Event]:
+        """The end of the round, where the table proves it."""
+
+    def void(self, t: float) -> list[Event]:
+        """The round does not count; it is dealt again."""
+        return [self._add(Voided, t, reason="by_hand")] if self._state.phase in ("playing", "ended") else []
+
+    def adjust(self, side: str, points: int, t: float) -> list[Event]:
+        """Gives a side points, or takes them: a judge's penalty, a mistake that is put right.
+
+        Raises:
+            LogError: there is no such side.
+        """
+        if side not in self._state.ledger.accounts:
+            known = ", ".join(self._state.ledger.accounts)
+            raise LogError(f"there is no side {side!r}; the sides are {known}", f"стороны {side!r} нет; есть {known}")
+        return [self._add(Adjusted, t, side=side, points=points), *self._end_of_match(t)]
+
+    def buy(self, seat: str, seller: str, t: float) -> list[Event]:
+        """Before the lead a seat takes 6-6 from another one for a tile that is not shown.
+
+        Raises:
+            LogError: the rules know no such purchase, the round is under way, or the two are the same or partners.
+        """
+        self._known(seat)
+        self._known(seller)
+        if not self.rules.buy_six:
+            raise LogError("by these rules 6-6 is not bought", "по этим правилам 6-6 не покупают")
+        if self._state.phase != "playing" or self._state.line.placed:
+            raise LogError("6-6 is bought after the deal and before the lead", "6-6 покупают после сдачи и до захода")
+        if self._state.sides[seat] == self._state.sides[seller]:
+            raise LogError("6-6 is bought from the other side", "6-6 покупают у соперников")
+        return [self._add(Bought, t, seat=seat, seller=seller)]
+
+    def time_is_up(self, t: float) -> list[Event]:
+        """The time of the match has run out: between rounds it ends now, unless the sides are level."""
+        if self._state.time_up or self._state.phase == "over":
+            return []
+        return [self._add(TimeUp, t), *self._end_of_match(t)]
+
+    def leave(self, seat: str, t: float) -> list[Event]:
+        """A seat leaves before the end; its side loses the match.
+
+        Raises:
+            LogError: there is no such seat.
+        """
+        self._known(seat)
+        if self._state.phase == "over":
+            return []
+        loser = self._state.sides[seat]
+        winners = tuple(side for side in self._state.ledger.accounts if side != loser)
+        return [self._add(Left, t, seat=seat), self._match_over(MatchEnd((loser,), winners), t)]
+
+    def _end_of_match(self, t: float) -> list[Event]:
+        """The end of the match between two rounds, where it is due."""
+        state = self._state
+        if state.phase not in ("waiting", "scored") or not state.scores:
+            return []
+        over = match_end(state.ledger, len(state.scores), self.rules, time_up=state.time_up)
+        return [self._match_over(over, t)] if over is not None else []
+
+    def _match_over(self, over: MatchEnd, t: float) -> Event:
+        return self._add(MatchOver, t, losers=over.losers, winners=over.winners, titles=over.titles)

@@ -1,0 +1,79 @@
+"""Which options of a rule set contradict each other, each with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.rulesets import RuleSet
+from engine.text import Text
+
+
+def contradictions(rules: RuleSet) -> Iterator[Text]:
+    """A sentence for each pair of options that cannot both hold."""
+    if rules.line == "free":
+        return
+    if rules.draw == "none":
+        nobody = Text("nobody takes from the boneyard", "с базара никто не берёт")
+        if rules.bazaar_keep:
+            yield _no_meaning("bazaar_keep", "draw=none", nobody)
+        if rules.voluntary_draw:
+            yield _no_meaning("voluntary_draw", "draw=none", nobody)
+    if not rules.open_at:
+        at_once = Text("points are written at once", "очки пишут сразу")
+        if rules.open_by != "round":
+            yield _no_meaning("open_by", "open_at=0", at_once)
+        if rules.below != "remember":
+            yield _no_meaning("below", "open_at=0", at_once)
+    yield from _fish_contradictions(rules)
+    if rules.scores and not rules.limit and not rules.rounds:
+        yield Text(
+            "options limit=0 and rounds=0 leave the match without an end",
+            "с параметрами limit=0 и rounds=0 партия не кончится",
+        )
+    for seats, each in rules.deal:
+        if seats * each > len(rules.set) * rules.copies:
+            yield Text(
+                f"option set={rules.set} has too few tiles for {seats} players with {each} each",
+                f"при set={rules.set} не хватит костей: игроков {seats}, каждому по {each}",
+            )
+
+
+def _no_meaning(name: str, other: str, because: Text) -> Text:
+    return Text(
+        f"option {name} has no meaning with {other}: {because.en}",
+        f"параметр {name} не имеет смысла при {other}: {because.ru}",
+    )
+
+
+def _contradict(one: str, other: str) -> Text:
+    return Text(f"option {one} contradicts {other}", f"параметр {one} противоречит {other}")
+
+
+PENALTIES = ("each_pays_own", "generals", "on_all", "on_one", "higher_pays", "more_pays", "fishers_risk")
+GAINS = (
+    "winner_takes_all", "diff", "lower_takes", "fifths_up", "leftovers_off", "nearest_five", "one_point",
+)  # fmt: skip
+MEANT_FOR = {
+    "fish_diff": ("diff",),
+    "fish_winner": ("diff", "lower_takes"),
+    "fish_sum": ("more_pays", "lower_takes"),
+    "fish_even": ("more_pays", "fishers_risk", "lower_takes"),
+}
+"""Options that only some ways to score a fish know."""
+
+
+def _fish_contradictions(rules: RuleSet) -> Iterator[Text]:
+    scoring = f"fish_scoring={rules.fish_scoring}"
+    for name in ("fish_scoring", "out_scoring"):
+        value = getattr(rules, name)
+        if value in (GAINS if rules.ledger == "penalty" else PENALTIES):
+            yield _contradict(f"{name}={value}", f"ledger={rules.ledger}")
+    for name, scorings in MEANT_FOR.items():
+        if getattr(rules, name) != getattr(RuleSet, name) and rules.fish_scoring not in scorings:
+            yield _no_meaning(name, scoring, Text("a fish is not scored so", "рыбу считают иначе"))
+    if rules.fish_winner == "fisher" and rules.fish_diff == "pairwise":
+        yield _contradict("fish_diff=pairwise", "fish_winner=fisher")
+    if rules.lead_next == "out_or_fisher" and rules.fish_tie != "forced_again":
+        yield _no_meaning("fish_tie", "lead_next=out_or_fisher", Text("the fisher leads", "заходит рыбак"))
+    if rules.fish_scoring != "on_one" and rules.fish_even != "carry" and not rules.carry_opens:
+        yield _no_meaning("carry_opens", scoring, Text("no points wait for a payer", "очки никого не ждут"))

@@ -1,0 +1,49 @@
+"""The games that are known, a file a family: their rule sets as data, and the functions that only they need.
+
+A variant that recombines options is one more `RuleSet` in a family's PRESETS. A new way to score is a function in the
+family's OUT or FISH, named by the option's value; a bonus that adds to any way of scoring goes to EXTRAS, and a rule
+that looks at the board after a round (a wipe, an instant win) to AFTER. Functions in EXTRAS and AFTER are called in
+every game, and do nothing unless their option is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.games import classic, free, kozel, osel
+from engine.ledger import Aftermath, Charges, Ledger, RoundEnd, TitleName
+from engine.rulesets import RuleSet
+
+Scoring = Callable[[RoundEnd, RuleSet], Charges]
+Extra = Callable[[Charges, Ledger, RoundEnd, RuleSet], Charges]
+SpecialRule = Callable[[Aftermath, RuleSet], Aftermath]
+
+
+def _nothing(end: RoundEnd, rules: RuleSet) -> Charges:
+    return Charges(dict.fromkeys(end.side_ids, 0), winner=end.winning_side)
+
+
+PRESETS: tuple[RuleSet, ...] = (
+    *free.PRESETS,
+    *classic.PRESETS,
+    *kozel.PRESETS,
+    *osel.PRESETS,
+)
+
+OUT: Mapping[str, Scoring] = {
+    "nothing": _nothing,
+    **classic.OUT,
+    **kozel.OUT,
+}
+
+FISH: Mapping[str, Scoring] = {
+    "nothing": _nothing,
+    **classic.FISH,
+    **kozel.FISH,
+}
+
+EXTRAS: tuple[Extra, ...] = (*kozel.EXTRAS,)
+
+AFTER: tuple[SpecialRule, ...] = ()
+
+LOSERS_ARE_CALLED: Mapping[str, TitleName] = {"kozel": "kozel", "osel": "osel"}

@@ -1,0 +1,93 @@
+"""The log of a match that is going on, and its fold: what everything that adds events has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Self
+
+from engine.errors import LogError
+from engine.events import Desynced, Event, Fixed, Resynced, Seat, Setup, Undone
+from engine.fold import apply, begin, fold
+from engine.rulesets import RuleSet
+from engine.state import MatchState
+
+
+class MatchLog:
+    """A growing log. Every method that adds events returns them, in order.
+
+    Args:
+        rules: the rule set.
+        seats: the players in turn order; may be empty for `free`.
+        draws_seen: every draw is reported by `draw`. Otherwise draws follow from the turn order as passes do, and in a
+            game with a boneyard only the reveal can tell that somebody went out.
+
+    Raises:
+        engine.errors.RulesError: the rules are not played by that many.
+    """
+
+    def __init__(self, rules: RuleSet, seats: Sequence[Seat] = (), *, draws_seen: bool = False) -> None:
+        if rules.deal:
+            rules.dealt_each(len(seats))
+        self.rules = rules
+        self.draws_seen = draws_seen
+        self._log: list[Event] = []
+        self._seats = tuple(seats)
+        self._state = begin(rules, self._seats)
+
+    @classmethod
+    def resume(cls, events: Iterable[Event], *, draws_seen: bool = False) -> Self:
+        """One that goes on where a log ends.
+
+        Raises:
+            LogError: the log has no set-up.
+        """
+        log = list(events)
+        setup = next((event for event in log if isinstance(event, Setup)), None)
+        if setup is None:
+            raise LogError(
+                "this log has no set-up, so nobody knows its rules",
+                "в журнале нет начала партии, и по каким правилам играли, неизвестно",
+            )
+        resumed = cls(setup.rules, setup.seats, draws_seen=draws_seen)
+        resumed._log, resumed._state = log, fold(log)
+        return resumed
+
+    @property
+    def state(self) -> MatchState:
+        """The fold of the log."""
+        return self._state
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The whole log."""
+        return tuple(self._log)
+
+    def seat_at(self, edge: str | None) -> str | None:
+        """The seat at an edge of the table (N, E, S, W), where just one is there."""
+        sitting = [seat.id for seat in self._seats if edge is not None and seat.edge == edge]
+        return sitting[0] if len(sitting) == 1 else None
+
+    def desync(self, reason: str, t: float) -> list[Event]:
+        """The table and the log do not agree."""
+        return [] if self._state.desync else [self._add(Desynced, t, reason=reason)]
+
+    def resync(self, t: float) -> list[Event]:
+        """The table and the log agree again."""
+        return [self._add(Resynced, t)] if self._state.desync else []
+
+    def _add(self, make: Callable[..., Event], t: float, **fields: object) -> Event:
+        event = make(seq=self._log[-1].seq + 1 if self._log else 1, t=t, **fields)
+        self._log.append(event)
+        if isinstance(event, Undone | Fixed):
+            self._state = fold(self._log)
+        else:
+            self._state = apply(self._state, event)
+        return event
+
+    def _known(self, seat: str | None) -> str | None:
+        if seat is not None and self._seats and seat not in self._state.seat_ids:
+            known = ", ".join(self._state.seat_ids)
+            raise LogError(
+                f"there is no seat {seat!r}; the seats are {known}", f"места {seat!r} нет; есть места {known}"
+            )
+        return seat
