@@ -41,7 +41,7 @@ def test_the_shipped_recording_is_followed_exactly() -> None:
     assert differences(session.referee.events, truth) == []
     true_score = next(event for event in map(from_json, truth) if isinstance(event, Scored))
     seen = [event for event in session.referee.events if isinstance(event, Scored)]
-    assert [event.seats for event in seen] == [true_score.sides]
+    assert [event.sides for event in seen] == [true_score.sides]
 
 
 def test_differences_are_told() -> None:
