@@ -6,15 +6,16 @@ The state of a match is a fold over its events (`engine.fold`); nothing in the l
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, cast
+from typing import Literal, cast
 
-from engine.codec import decode, encode
+from engine.codec import decode
+from engine.event import Event as Event
 from engine.ledger import FishDebt, Ruling, Termination, Title
 from engine.line import Reason
 from engine.rulesets import RuleSet
+from engine.solitaire.events import BOARD_EVENTS
 from engine.tiles import NotationError, Tile, TileSet
 
 Refusal = Literal["no_redeal", "too_late", "poor_hand"]
@@ -59,24 +60,6 @@ class SideScore:
     remembered: int
     score: int
     open: bool
-
-
-@dataclass(frozen=True)
-class Event:
-    """What all events have: their number in the log, and when they happened in seconds."""
-
-    ev: ClassVar[str] = ""
-    seq: int
-    t: float
-
-    def to_json(self) -> dict[str, Any]:
-        """The event as plain JSON values."""
-        fields = {field.name: encode(getattr(self, field.name)) for field in dataclasses.fields(self)}
-        return {"seq": fields.pop("seq"), "t": fields.pop("t"), "ev": self.ev, **fields}
-
-    def to_line(self) -> str:
-        """The event as one line of a log (without the line's end)."""
-        return json.dumps(self.to_json(), ensure_ascii=False)
 
 
 @dataclass(frozen=True)
@@ -332,13 +315,13 @@ class Resynced(Event):
     ev = "resync"
 
 
-VOCABULARY: dict[str, type[Event]] = {
-    kind.ev: kind
-    for kind in (
-        Setup, Dealt, Redealt, Played, Drew, Passed, WrongPass, Illegal, Fish, Out, Closed, Revealed, Checked,
-        Scored, Voided, Adjusted, Bought, TimeUp, Left, MatchOver, Fixed, Undone, Desynced, Resynced,
-    )
-}  # fmt: skip
+KINDS: tuple[type[Event], ...] = (
+    Setup, Dealt, Redealt, Played, Drew, Passed, WrongPass, Illegal, Fish, Out, Closed, Revealed, Checked,
+    Scored, Voided, Adjusted, Bought, TimeUp, Left, MatchOver, Fixed, Undone, Desynced, Resynced,
+    *BOARD_EVENTS,
+)  # fmt: skip
+
+VOCABULARY: dict[str, type[Event]] = {kind.ev: kind for kind in KINDS}
 
 
 def from_json(data: object) -> Event:

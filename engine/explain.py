@@ -24,6 +24,7 @@ from engine.events import (
 )
 from engine.rulesets import RuleSet
 from engine.sides import members
+from engine.solitaire import explain as solitaire
 from engine.text import Text
 from engine.tiles import Tile
 
@@ -116,8 +117,11 @@ WRITTEN = Text("{name}: {points} written, {score} in all.", "{name}: запис�
 
 def why(event: Event, rules: RuleSet, seats: Iterable[Seat] = ()) -> Text | None:
     """The sentence that gives the reason of a verdict or score; None for an event that needs none."""
+    by_id = {seat.id: seat for seat in seats}
+    if type(event) in solitaire.WRITERS:
+        return solitaire.why(event, rules, {seat: _name(seat, by_id) for seat in by_id})
     writer = _WRITERS.get(type(event))
-    return writer(event, rules, {seat.id: seat for seat in seats}) if writer else None
+    return writer(event, rules, by_id) if writer else None
 
 
 def _name(seat: str | None, seats: dict[str, Seat]) -> Text:
@@ -240,13 +244,15 @@ def _points(row: SideScore, rules: RuleSet, seats: dict[str, Seat]) -> Text:
     return _fill(template, name=_side(row.side, seats), points=row.points, score=row.score, open_at=rules.open_at)
 
 
-def _match_over(event: MatchOver, rules: RuleSet, seats: dict[str, Seat]) -> Text:
+def _match_over(event: MatchOver, rules: RuleSet, seats: dict[str, Seat]) -> Text | None:
+    if not rules.limit and not rules.rounds:
+        return None
     limit = Text("The match goes to {limit} points.", "Партия до {limit} очков.")
     rounds = Text("The match has {rounds} rounds.", "В партии конов: {rounds}.")
     return _fill(limit if rules.limit else rounds, limit=rules.limit, rounds=rules.rounds)
 
 
-_WRITERS: dict[type[Event], Callable[[Any, RuleSet, dict[str, Seat]], Text]] = {
+_WRITERS: dict[type[Event], Callable[[Any, RuleSet, dict[str, Seat]], Text | None]] = {
     Illegal: _illegal, WrongPass: _wrong_pass, Redealt: _redealt, Fish: _fish, Out: _out, Closed: _closed,
     Checked: _checked, Scored: _scored, MatchOver: _match_over,
 }  # fmt: skip

@@ -38,6 +38,7 @@ from engine.ledger import Account, Ledger
 from engine.line import Line, Placed
 from engine.rulesets import RuleSet, get
 from engine.sides import sides_of
+from engine.solitaire.fold import HANDLERS as BOARD_HANDLERS
 from engine.state import MatchState, RoundState
 from engine.turn_points import earned, points_of_ends
 
@@ -251,4 +252,5 @@ _HANDLERS: dict[type[Event], Callable[[MatchState, Any], None]] = {
     WrongPass: _wrong_pass, Illegal: _illegal, Fish: _fish, Out: _out, Closed: _closed, Revealed: _revealed,
     Scored: _scored, Voided: _voided, Adjusted: _adjusted, Bought: _bought,
     TimeUp: _time_up, Left: _left, MatchOver: _match_over, Desynced: _desynced, Resynced: _resynced,
+    **BOARD_HANDLERS,
 }  # fmt: skip

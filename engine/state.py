@@ -10,6 +10,7 @@ from engine.ledger import Account, Ledger, Termination, Title
 from engine.line import Line, OpenEnd, Reason
 from engine.rulesets import RuleSet
 from engine.sides import sides_of
+from engine.solitaire.course import Course
 from engine.tiles import Tile
 
 Phase = Literal["waiting", "playing", "ended", "scored", "over"]
@@ -52,6 +53,7 @@ class MatchState:
     """All that the log says now.
 
     `phase`: `waiting` for a deal, `playing`, `ended` (out or fish: the hands are to be shown), `scored`, `over`.
+    `board`: the board of pairs, in games that have one and no line.
     """
 
     rules: RuleSet
@@ -66,6 +68,7 @@ class MatchState:
     titles: tuple[Title, ...] = ()
     time_up: bool = False
     left: tuple[str, ...] = ()
+    board: Course | None = None
     desync: str | None = None
 
     @property
@@ -76,7 +79,8 @@ class MatchState:
     @property
     def turn(self) -> str | None:
         """Whose turn it is, where that is known."""
-        return self.round.turn if self.phase == "playing" else None
+        turn = self.round.turn if self.board is None else self.board.turn
+        return turn if self.phase == "playing" else None
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:

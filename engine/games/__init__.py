@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.games import classic, free, kozel, osel
+from engine.games import classic, free, kozel, osel, solitaire
 from engine.ledger import Aftermath, Charges, Ledger, RoundEnd, TitleName
 from engine.rulesets import RuleSet
 
@@ -28,6 +28,7 @@ PRESETS: tuple[RuleSet, ...] = (
     *classic.PRESETS,
     *kozel.PRESETS,
     *osel.PRESETS,
+    *solitaire.PRESETS,
 )
 
 OUT: Mapping[str, Scoring] = {

@@ -1,0 +1,1 @@
+"""Boards of tiles from which pairs are taken: Pyramid, Spider, Travolator and Memory (rules.md 1.13)."""

@@ -1,0 +1,128 @@
+"""Why a pair may not go, and how a game on a board ended: sentences that name the rule (rules.md 1.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.event import Event
+from engine.rulesets import RuleSet
+from engine.solitaire.events import BoardEnded, LaidOut, Missed, PairTaken, Rotated
+from engine.text import Text
+from engine.tiles import Tile
+
+Names = Mapping[str, Text]
+"""What each seat is called."""
+
+HELD: dict[str, Text] = {
+    "both_below": Text(
+        "{tile} is not free: the two tiles below it must go first.",
+        "{tile} ещё занята: сначала должны уйти две кости под ней.",
+    ),
+    "one_above": Text(
+        "{tile} is not free: the two tiles below it must go first, or one above it.",
+        "{tile} ещё занята: сначала должны уйти две кости под ней или одна над ней.",
+    ),
+    "spider": Text(
+        "{tile} is not free: the tiles that hold it from outside must go first; for one of the square those are three, "
+        "at its sides and at its corner.",
+        "{tile} ещё занята: сначала уходят кости, которые подпирают её снаружи; для кости квадрата их три: с боков и "
+        "с угла.",
+    ),
+}
+
+APART = Text(
+    "{first} and {second} do not stand one above the other: only a column makes a pair.",
+    "{first} и {second} не стоят друг над другом: пару составляет только столбик.",
+)
+NOT_THERE = Text(
+    "{tile} is not on the board: it was taken, or does not belong there.",
+    "{tile} на поле нет: её уже забрали, или ей там не место.",
+)
+SAME_TILE = Text("{tile} is one tile, and a pair is two.", "{tile} — одна кость, а пара — это две.")
+SUM = Text(
+    "{first} and {second} make {pips}: a pair makes 12.", "{first} и {second} дают {pips}, а в паре должно быть 12."
+)
+OUT_OF_TURN = Text("It is not {name}'s turn.", "Сейчас ходит не {name}.")
+PUT_BACK = Text("Put them back.", "Верните их на место.")
+
+MISS = Text(
+    "{first} has {one} pips and {second} has {other}: not equal, so they are turned back and the turn passes.",
+    "{first} — это {one}, {second} — {other}: не поровну. Кости переворачивают обратно, ход переходит.",
+)
+OVERLOOKED = Text("{first} and {second} could still have been taken.", "Ещё можно было забрать {first} и {second}.")
+CLEARED = Text("The board is cleared: the solitaire has come out.", "Все кости разобраны: пасьянс сошёлся!")
+STUCK = Text(
+    "No two free tiles make 12: the solitaire has not come out.",
+    "Среди свободных костей нет пары на 12: пасьянс не сошёлся.",
+)
+WENT_ROUND = Text(
+    "The rows have gone all the way round without a pair: the solitaire has not come out.",
+    "Ряды прошли полный круг, а пары нет: пасьянс не сошёлся.",
+)
+MOST_PAIRS = Text(
+    "All pairs are found: most pairs win ({pairs}).", "Все пары найдены: у кого больше, тот выиграл ({pairs})."
+)
+
+
+def _filled(template: Text, **values: object) -> Text:
+    english = {key: value.en if isinstance(value, Text) else value for key, value in values.items()}
+    russian = {key: value.ru if isinstance(value, Text) else value for key, value in values.items()}
+    return Text(template.en.format(**english), template.ru.format(**russian))
+
+
+def _joined(*texts: Text) -> Text:
+    return Text(" ".join(text.en for text in texts), " ".join(text.ru for text in texts))
+
+
+def _name(seat: str | None, names: Names) -> Text:
+    return Text("somebody", "кто-то") if seat is None else names.get(seat, Text(seat, seat))
+
+
+def _pair_taken(event: PairTaken, rules: RuleSet, names: Names) -> Text | None:
+    if event.reason is None:
+        return None
+    first, second = event.tiles
+    held = rules.pyramid_unblock if rules.pair_board == "pyramid" else "spider"
+    template = {
+        "sum": SUM, "blocked": HELD[held], "apart": APART, "not_there": NOT_THERE, "same_tile": SAME_TILE,
+        "out_of_turn": OUT_OF_TURN,
+    }[event.reason]  # fmt: skip
+    pips = first.pips + second.pips
+    said = _filled(template, first=first, second=second, pips=pips, tile=event.tile, name=_name(event.seat, names))
+    return said if event.reason in ("not_there", "same_tile") else _joined(said, PUT_BACK)
+
+
+def _missed(event: Missed, rules: RuleSet, names: Names) -> Text:
+    first, second = event.tiles
+    return _filled(MISS, first=first, second=second, one=first.pips, other=second.pips)
+
+
+def _overlooked(event: LaidOut | Rotated, rules: RuleSet, names: Names) -> Text | None:
+    return _of_two(OVERLOOKED, event.overlooked) if event.overlooked else None
+
+
+def _of_two(template: Text, tiles: Sequence[Tile]) -> Text:
+    return _filled(template, first=tiles[0], second=tiles[-1])
+
+
+def _board_ended(event: BoardEnded, rules: RuleSet, names: Names) -> Text:
+    if event.result == "stuck":
+        return STUCK
+    if event.result == "went_round":
+        return WENT_ROUND
+    if rules.pair_board == "memory":
+        return _filled(MOST_PAIRS, pairs=" : ".join(map(str, event.pairs)))
+    return CLEARED
+
+
+WRITERS: Mapping[type[Event], Callable[[Any, RuleSet, Names], Text | None]] = {
+    PairTaken: _pair_taken, Missed: _missed, LaidOut: _overlooked, Rotated: _overlooked, BoardEnded: _board_ended,
+}  # fmt: skip
+"""A sentence for each event that needs one: the event, the rules, and what each seat is called."""
+
+
+def why(event: Event, rules: RuleSet, names: Names | None = None) -> Text | None:
+    """The sentence that gives the reason of an event on a board; None for one that needs none."""
+    writer = WRITERS.get(type(event))
+    return writer(event, rules, names or {}) if writer else None
