@@ -58,11 +58,15 @@ class Placement:
 
 @dataclass(frozen=True)
 class Joint:
-    """What the camera saw: the tile touches `tile` of the line, half `own` against that tile's half `pips`."""
+    """What the camera saw: the tile touches `tile` of the line, half `own` against that tile's half `pips`.
+
+    `end` names the side of a double that has several alike, where that is known.
+    """
 
     tile: Tile
     pips: int
     own: int
+    end: str | None = None
 
 
 @dataclass(frozen=True)
@@ -206,10 +210,14 @@ class Line:
         return tuple(end for end in ends if not self._placed[end.index].closed)
 
     def _free_ends(self) -> Iterator[OpenEnd]:
+        joined: dict[int | None, list[int]] = {}
+        for node in self._placed:
+            if node.at is not None:
+                joined.setdefault(node.parent, []).append(node.at)
         for index, node in enumerate(self._placed):
             halves = Counter(node.tile.halves)
             halves.subtract([node.touch] if node.touch is not None else [])
-            halves.subtract([other.at for other in self._placed if other.parent == index and other.at is not None])
+            halves.subtract(joined.get(index, []))
             for pips in node.tile.halves:
                 if halves[pips] > 0:
                     halves[pips] -= 1
@@ -339,7 +347,7 @@ class Line:
                 yield Placed(tile, f"T{index + 1}", index, joint.own, joint.pips, closed)
                 continue
             for end in self.open_ends:
-                if end.index == index and end.pips == joint.pips:
+                if end.index == index and end.pips == joint.pips and joint.end in (None, end.end):
                     yield Placed(tile, end.end, index, joint.own, joint.pips, closed)
             yield Placed(tile, None, index, joint.own, joint.pips, closed)
 
