@@ -29,12 +29,14 @@ class Holder:
         tiles: how many it holds.
         lacks: numbers that none of them shows: it passed on them and has drawn nothing since.
         holds: tiles that it has for certain, since it laid or showed them later.
+        without: tiles that it has not: it would have had to lead with them.
     """
 
     seat: str
     tiles: int
     lacks: tuple[int, ...] = ()
     holds: tuple[Tile, ...] = ()
+    without: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,7 @@ class _Problem:
         pool.subtract(known.table)
         for holder in known.holders:
             pool.subtract(holder.holds)
-            if any(tile.has(pips) for tile in holder.holds for pips in holder.lacks):
+            if any(_barred(tile, holder) for tile in holder.holds):
                 return None
         room = [holder.tiles - len(holder.holds) for holder in known.holders]
         room.append(pool.total() - sum(room))
@@ -174,7 +176,7 @@ class _Problem:
 
 
 def _barred(tile: Tile, holder: Holder) -> bool:
-    return any(tile.has(pips) for pips in holder.lacks)
+    return tile in holder.without or any(tile.has(pips) for pips in holder.lacks)
 
 
 @dataclass(frozen=True)
