@@ -14,6 +14,7 @@ SPIDER = RuleSet(
     line="pairs",
     pair_board="spider",
     draw="none",
+    ledger="win",
 )
 
 PYRAMID = dataclasses.replace(

@@ -1,4 +1,4 @@
-"""Why a pair may not go, and how a game on a board ended: sentences that name the rule (rules.md 1.13)."""
+"""Games on a board in sentences: what happened, why a pair may not go, and how it ended (rules.md 1.13)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.event import Event
 from engine.rulesets import RuleSet
-from engine.solitaire.events import BoardEnded, LaidOut, Missed, PairTaken, Rotated
+from engine.solitaire.events import BoardEnded, LaidOut, Missed, PairTaken, Rotated, Shown
 from engine.text import Text
 from engine.tiles import Tile
 
@@ -65,6 +65,15 @@ MOST_PAIRS = Text(
 )
 
 
+LAID_OUT = Text("The board is laid out.", "Поле выложено.")
+LAID_ANEW = Text("What was left is shuffled and laid anew.", "Остаток перемешан и выложен заново.")
+SHOWN = Text("{tile} lies face up now.", "{tile} теперь открыта.")
+TAKEN = Text("{name} takes {first} and {second}.", "{name} забирает {first} и {second}.")
+REFUSED = Text("{first} and {second} may not be taken.", "{first} и {second} забрать нельзя.")
+TURNED_OVER = Text("{name} turns over {first} and {second}.", "{name} открывает {first} и {second}.")
+MOVED_ON = Text("The rows move one step.", "Ряды сдвинуты на шаг.")
+
+
 def _filled(template: Text, **values: object) -> Text:
     english = {key: value.en if isinstance(value, Text) else value for key, value in values.items()}
     russian = {key: value.ru if isinstance(value, Text) else value for key, value in values.items()}
@@ -102,8 +111,8 @@ def _overlooked(event: LaidOut | Rotated, rules: RuleSet, names: Names) -> Text 
     return _of_two(OVERLOOKED, event.overlooked) if event.overlooked else None
 
 
-def _of_two(template: Text, tiles: Sequence[Tile]) -> Text:
-    return _filled(template, first=tiles[0], second=tiles[-1])
+def _of_two(template: Text, tiles: Sequence[Tile], name: Text | None = None) -> Text:
+    return _filled(template, first=tiles[0], second=tiles[-1], name=name)
 
 
 def _board_ended(event: BoardEnded, rules: RuleSet, names: Names) -> Text:
@@ -126,3 +135,23 @@ def why(event: Event, rules: RuleSet, names: Names | None = None) -> Text | None
     """The sentence that gives the reason of an event on a board; None for one that needs none."""
     writer = WRITERS.get(type(event))
     return writer(event, rules, names or {}) if writer else None
+
+
+def told(event: Event, rules: RuleSet, names: Names | None = None) -> Text | None:
+    """An event on a board as people are told it, with its reason; None for any other event."""
+    happened = _happened(event, names or {})
+    reason = why(event, rules, names)
+    parts = [text for text in (happened, reason) if text is not None]
+    return _joined(*parts) if parts else None
+
+
+def _happened(event: Event, names: Names) -> Text | None:
+    if isinstance(event, LaidOut):
+        return LAID_ANEW if event.again else LAID_OUT
+    if isinstance(event, Shown):
+        return _filled(SHOWN, tile=event.tile)
+    if isinstance(event, PairTaken):
+        return _of_two(TAKEN if event.legal else REFUSED, event.tiles, _name(event.seat, names))
+    if isinstance(event, Missed):
+        return _of_two(TURNED_OVER, event.tiles, _name(event.seat, names))
+    return MOVED_ON if isinstance(event, Rotated) else None

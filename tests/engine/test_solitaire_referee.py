@@ -12,7 +12,7 @@ from engine.fold import fold
 from engine.rulesets import get
 from engine.solitaire.board import Board
 from engine.solitaire.events import BoardEnded, LaidOut, Missed, PairTaken, Rotated
-from engine.solitaire.explain import why
+from engine.solitaire.explain import told, why
 from engine.solitaire.pairs import Fault
 from engine.solitaire.referee import PairsReferee
 from engine.text import Text
@@ -240,3 +240,25 @@ def test_a_log_goes_on_where_it_ended() -> None:
 def test_nothing_is_taken_before_the_board_lies() -> None:
     with pytest.raises(LogError, match="not laid out yet"):
         take(PairsReferee(get("memory"), [MASHA]), "1-1 0-2", 1.0)
+
+
+def test_what_happened_is_told_in_both_languages() -> None:
+    referee = pyramid()
+    log = [*referee.events[1:], *take(referee, "6-6 0-0", 1.0), *take(referee, "5-5 4-4", 2.0)]
+    log += referee.show(15, Tile(6, 0), 3.0)
+    assert [told(event, get("solitaire.pyramid"), NAMES) for event in log] == [
+        Text("The board is laid out.", "Поле выложено."),
+        Text("Masha takes 6-6 and 0-0.", "Маша забирает 6-6 и 0-0."),
+        Text(
+            "5-5 and 4-4 may not be taken. 5-5 and 4-4 make 18: a pair makes 12. Put them back.",
+            "5-5 и 4-4 забрать нельзя. 5-5 и 4-4 дают 18, а в паре должно быть 12. Верните их на место.",
+        ),
+        Text("6-0 lies face up now.", "6-0 теперь открыта."),
+    ]
+    missed = take(memory(), "1-1 2-2", 1.0)
+    assert told(missed[0], get("memory"), NAMES) == Text(
+        "Masha turns over 1-1 and 2-2. 1-1 has 2 pips and 2-2 has 4: not equal, so they are turned back and the turn "
+        "passes.",
+        "Маша открывает 1-1 и 2-2. 1-1 — это 2, 2-2 — 4: не поровну. Кости переворачивают обратно, ход переходит.",
+    )
+    assert told(referee.events[0], get("memory")) is None
