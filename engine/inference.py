@@ -1,0 +1,65 @@
+"""Who played: the entry to the inference (see `engine.inference_model` for what it weighs)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.errors import LogError
+from engine.inference_evidence import OUT_OF_REACH, Evidence, Found
+from engine.inference_hands import KnownHands
+from engine.inference_model import Assignment, Inference, Odds, Table, Turn, Violation
+from engine.inference_search import Search
+
+
+def infer(table: Table, turns: Sequence[Turn], odds: Odds | None = None) -> Inference | None:
+    """Finds who played. None where no assignment is possible at all: seats that are certain contradict each other.
+
+    Raises:
+        LogError: a leader, a hand or a likelihood names a seat that is not there.
+    """
+    _check(table, turns)
+    known = Evidence(table, turns, odds or Odds())
+    found = _search(known)
+    if not found:
+        return None
+    near = [one for one in found[1:] if one.log_probability > found[0].log_probability + OUT_OF_REACH]
+    return Inference(_assignment(table, found[0]), _assignment(table, near[0]) if near else None)
+
+
+def _search(known: Evidence) -> list[Found]:
+    """The best assignment, and the best that names other seats where there is one within reach."""
+    if not known.hands_known:
+        return Search(known).run()
+    free = KnownHands(known).best()
+    if free and known.later[0] + known.mildest <= free[0].evidence + OUT_OF_REACH:
+        return free  # no evidence speaks for a mistake
+    mistaken = Search(known).run()
+    if not free or not mistaken[0].is_clean:
+        return mistaken
+    # how freely players chose is weighed between assignments without a mistake only
+    chosen = free[0].log_probability - free[0].evidence - known.all_deals
+    told = {one.seats for one in free}
+    others = [one for one in mistaken if not one.is_clean and one.seats not in told]
+    others = [one._replace(log_probability=one.log_probability + chosen) for one in others]
+    return sorted([*free, *others], key=lambda one: -one.log_probability)[:2]
+
+
+def _check(table: Table, turns: Sequence[Turn]) -> None:
+    named = {*table.revealed, *(seat for turn in turns for seat in turn.seats or ())}
+    if table.leader is not None:
+        named.add(table.leader)
+    for seat in sorted(named - set(table.seats)):
+        known = ", ".join(table.seats)
+        raise LogError(f"there is no seat {seat!r}; the seats are {known}", f"места {seat!r} нет; есть места {known}")
+
+
+def _assignment(table: Table, found: Found) -> Assignment:
+    names = table.seats
+    return Assignment(
+        tuple(names[step.seat] for step in found.steps),
+        tuple(tuple(names[seat] for seat in step.passers) for step in found.steps),
+        tuple(
+            Violation(kind, turn, names[seat]) for turn, step in enumerate(found.steps) for kind, seat in step.mistakes
+        ),
+        found.log_probability,
+    )

@@ -1,0 +1,131 @@
+"""Who played when every hand is known: from the end of the round backwards, so that each seat's tiles are always known.
+
+Going back, a seat holds what it showed and what it laid later; whether it could pass, and among how many tiles it chose,
+is then certain. Only assignments that break no rule are looked for here.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import inf, log
+from typing import NamedTuple
+
+from engine.inference_deals import number_mask
+from engine.inference_evidence import OUT_OF_REACH, Evidence, Found, Step
+
+
+class _Back(NamedTuple):
+    """The end of an assignment: `depth` turns are still to be given, `seat` played the one after them.
+
+    `hands`: what each seat held then, as bits. `evidence`: of the turns given, `choices`: how freely they were chosen.
+    """
+
+    depth: int
+    seat: int
+    hands: tuple[int, ...]
+    evidence: float
+    choices: float
+    later: tuple[Step, ...]
+
+
+class KnownHands:
+    """The assignments without a mistake of a round whose hands are all known."""
+
+    def __init__(self, known: Evidence) -> None:
+        self.known = known
+        tiles = [tile for turn in known.turns for tile in turn.tiles]
+        self._laid = [before & ~after for before, after in pairwise(known.future)]
+        self._left: list[int] = []
+        for seat in known.table.seats:
+            hand = known.revealed[seat]
+            self._left.append(((1 << len(hand)) - 1) << len(tiles))
+            tiles += hand
+        masks = [number_mask(tile.halves) for tile in tiles]
+        self._fits = [sum(1 << place for place, mask in enumerate(masks) if mask & numbers) for numbers in known.open]
+        self._leader = -1 if known.table.leader is None else known.table.seats.index(known.table.leader)
+        self._single = all(size == 1 and not turn.joins for size, turn in zip(known.sizes, known.turns, strict=True))
+        self._may_pass: dict[int, int] = {}
+        self._earlier = [known.later[0] - later for later in known.later]
+
+    def best(self, wanted: int = 2) -> list[Found]:
+        """The most probable assignments, the best first.
+
+        A seat that held k tiles that fit is taken to have chosen each of them equally often. The evidence alone decides
+        which assignments are weighed: those within `OUT_OF_REACH` of the best.
+        """
+        known = self.known
+        found: list[tuple[float, float, tuple[Step, ...]]] = []
+        most, worst = -inf, -inf
+        stack = [_Back(len(known.turns), -1, tuple(self._left), 0.0, 0.0, ())]
+        while stack:
+            back = stack.pop()
+            bound = back.evidence + self._earlier[back.depth]
+            if bound < most + OUT_OF_REACH or bound + back.choices <= worst:
+                continue
+            if back.depth:
+                stack += self._before(back)
+            elif self._leader in (-1, back.seat) and all(hand.bit_count() == known.table.each for hand in back.hands):
+                most = max(most, back.evidence)
+                found.append((back.evidence + back.choices, back.evidence, back.later))
+                found.sort(key=lambda one: -one[0])
+                found = [one for one in found if one[1] >= most + OUT_OF_REACH][:wanted]
+                worst = found[-1][0] if len(found) == wanted else -inf
+        return [Found(steps, weight + known.all_deals, evidence) for weight, evidence, steps in found]
+
+    def _before(self, back: _Back) -> list[_Back]:
+        """All ways to give the turn before, the fewest passes last."""
+        seats, after = self.known.seats, back.seat
+        if after < 0:
+            return [given for seat in range(seats) if (given := self._give(back, seat, ())) is not None]
+        ways: list[tuple[int, tuple[int, ...]]] = []
+        passers: tuple[int, ...] = ()
+        for skipped in range(seats):
+            ways.append(((after - 1 - skipped) % seats, passers))
+            passers = ((after - 1 - skipped) % seats, *passers)
+            if back.hands[passers[0]] & self._fits[back.depth]:
+                break
+        if self.known.turns[back.depth].joins:
+            ways = [(after, ()), *(way for way in ways if way[0] != after)]
+        return [given for seat, passed in reversed(ways) if (given := self._give(back, seat, passed)) is not None]
+
+    def _give(self, back: _Back, seat: int, passers: tuple[int, ...]) -> _Back | None:
+        """The turn before given to a seat, while these passed after it; None where its hand cannot have been so."""
+        known, depth = self.known, back.depth - 1
+        evidence, choices, held = back.evidence + known.hints[depth][seat], back.choices, back.hands[seat]
+        hand = held | self._laid[depth]
+        round_goes_on = known.future[depth + 1] != 0
+        if evidence == -inf or hand.bit_count() > known.table.each or (hand != held and not held and round_goes_on):
+            return None
+        if hand != held:
+            choices -= log(max(1, (hand & self._fits[depth]).bit_count()))
+        elif held & self._fits[depth]:
+            return None
+        hands = (*back.hands[:seat], hand, *back.hands[seat + 1 :])
+        if self._single and not self._can_come_out(depth, seat, hands):
+            return None
+        later = (back.later[0]._replace(passers=passers), *back.later[1:]) if back.later else ()
+        return _Back(depth, seat, hands, evidence, choices, (Step(seat), *later))
+
+    def _can_come_out(self, depth: int, seat: int, hands: tuple[int, ...]) -> bool:
+        """Whether the turns before can go round the table: each seat's number of turns is given by how often it goes
+        round, and lies between the tiles that it still has to lay and those and all passes that its hand allows.
+        """
+        known, seats = self.known, self.known.seats
+        least, most = 0, seats * (depth + seats) * seats
+        for other, hand in enumerate(hands):
+            to_lay = known.table.each - hand.bit_count()
+            first = (seat - 1 - other) % seats
+            passes = (self._passes(hand) & ((2 << depth) - 1)).bit_count()
+            least = max(least, seats * (to_lay - 1) + first + 1)
+            most = min(most, seats * (to_lay + passes) + first)
+        if self._leader >= 0:
+            least += (seat - self._leader - least) % seats
+        return least <= most
+
+    def _passes(self, hand: int) -> int:
+        """The turns before which a seat with these tiles may have passed, as bits."""
+        turns = self._may_pass.get(hand)
+        if turns is None:
+            turns = sum(1 << depth for depth, fits in enumerate(self._fits) if depth and not hand & fits)
+            self._may_pass[hand] = turns
+        return turns

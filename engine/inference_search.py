@@ -1,0 +1,269 @@
+"""The search for who played: best-first over (turn, whose turn it is, tiles laid, numbers lacked), exact by its bounds.
+
+Every partial assignment carries the best that it can still become: the evidence so far, the best evidence of each later
+turn, and the number of final hands that its passes leave (which later passes can only lessen). The most promising one
+is taken further; the first that is complete is therefore the best. Numbers that seats lack and tiles that they laid are
+kept as bits of one integer each, a field for every seat.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from itertools import combinations, count
+from math import inf, log
+from typing import NamedTuple
+
+from engine.inference_evidence import OUT_OF_REACH, Evidence, Found, Plan, Step
+from engine.inference_model import Mistake
+
+_COUNT = 8  # bits for the number of tiles that a seat laid
+
+
+class _Node(NamedTuple):
+    """A partial assignment. `turn` is -1 while anybody may lead; `unproved`: passes that are taken for wrong ones and
+    that a later tile of the seat has to prove, as (seat, numbers)."""
+
+    plan: int
+    depth: int
+    turn: int
+    laid: int
+    lacks: int
+    unproved: tuple[tuple[int, int], ...]
+    over: bool
+
+
+class _Path(NamedTuple):
+    """How a node was reached, from the last step back. `seats` is a number that tells paths by their seats apart."""
+
+    before: _Path | None
+    step: Step
+    seats: int
+    evidence: float
+
+    def steps(self) -> tuple[Step, ...]:
+        found: list[Step] = []
+        path: _Path | None = self
+        while path is not None and path.before is not None:
+            found.append(path.step)
+            path = path.before
+        return tuple(reversed(found))
+
+
+class _Reach(NamedTuple):
+    """One way for the turn to come to a seat."""
+
+    passers: tuple[int, ...]
+    marks: int
+    unproved: tuple[tuple[int, int], ...]
+    mistakes: tuple[tuple[Mistake, int], ...]
+
+
+class Search:
+    """The search over the evidence of one round."""
+
+    def __init__(self, known: Evidence) -> None:
+        self.known = known
+        self._shares: dict[tuple[int, int], float] = {}
+        self._clashes: dict[int, int] = {}
+
+    # -- bounds ------------------------------------------------------------------------------------------------------
+
+    def _worth(self, node: _Node) -> float:
+        """The best share of all deals, or the least price of wrong hand sizes, that a node may end with."""
+        plan = self.known.plans[node.plan]
+        if plan.loose:
+            return self.known.all_deals + max(1, self._missed(node, plan)) * self.known.costs["hand_size"]
+        if plan.hidden is None:
+            return self.known.all_deals
+        lasting = node.lacks & self.known.lasting[node.depth]
+        key = (node.plan, lasting)
+        share = self._shares.get(key)
+        if share is None:
+            field = (1 << self.known.width) - 1
+            lacks = [lasting >> seat * self.known.width & field for seat in self.known.unseen]
+            ways = self.known.hidden.hands(plan.hidden, lacks)
+            share = self._shares[key] = self.known.all_deals + log(ways) if ways else -inf
+        return share
+
+    def _missed(self, node: _Node, plan: Plan) -> int:
+        laid = self._unpacked(node.laid)
+        over = sum(max(0, have - most) for have, most in zip(laid, plan.most, strict=True))
+        if node.depth < len(self.known.turns):
+            return over
+        return over + sum(max(0, least - have) for have, least in zip(laid, plan.least, strict=True))
+
+    def _unpacked(self, laid: int) -> list[int]:
+        return [laid >> seat * _COUNT & 0xFF for seat in range(self.known.seats)]
+
+    def _clash(self, lacks: int) -> int:
+        """The tiles of the round that show one of these numbers, as bits in the order of play."""
+        clash = self._clashes.get(lacks)
+        if clash is None:
+            clash = sum(1 << place for place, tile in enumerate(self.known.laid_tiles) if tile & lacks)
+            self._clashes[lacks] = clash
+        return clash
+
+    def _hopeless(self, node: _Node) -> bool:
+        """Whether the tiles still to come cannot be shared out among the seats any more."""
+        plan, future = self.known.plans[node.plan], self.known.future[node.depth]
+        if any(not self._clash(numbers) & future for _, numbers in node.unproved):
+            return True
+        if plan.loose or self.known.has_draws:
+            return False
+        field, laid, lacks, owned = (1 << self.known.width) - 1, node.laid, node.lacks, 0
+        for seat in range(self.known.seats):
+            have = laid >> seat * _COUNT & 0xFF
+            if have < plan.most[seat]:
+                fitting = future & ~self._clash(lacks >> seat * self.known.width & field)
+                if fitting.bit_count() < plan.least[seat] - have:
+                    return True
+                owned |= fitting
+        return owned != future
+
+    # -- one turn further --------------------------------------------------------------------------------------------
+
+    def _next(self, node: _Node, path: _Path, broken: bool) -> Iterator[tuple[float, _Node, _Path]]:
+        """All ways to give the next turn to a seat: those that break no rule, or the others. With their bounds."""
+        hints, later = self.known.hints[node.depth], self.known.later[node.depth + 1]
+        first = max(node.turn, 0)
+        for skipped in reversed(range(self.known.seats)):  # what is pushed last is taken first: the fewest passes
+            seat = (first + skipped) % self.known.seats
+            if hints[seat] == -inf:
+                continue
+            for reach in self._reaches(node, seat, skipped, broken):
+                landed = self._land(node, seat, reach)
+                if landed is None or bool(landed[1]) != broken:
+                    continue
+                after, mistakes = landed
+                evidence = path.evidence + hints[seat] + self.known.silent_pass * len(reach.passers)
+                evidence += sum(self.known.costs[kind] for kind, _ in mistakes)
+                bound = evidence + later + self._worth(after)
+                if bound > -inf:
+                    step = Step(seat, reach.passers, mistakes)
+                    yield bound, after, _Path(path, step, path.seats * self.known.seats + seat, evidence)
+
+    def _reaches(self, node: _Node, seat: int, skipped: int, broken: bool) -> Iterator[_Reach]:
+        depth, turn = node.depth, self.known.turns[node.depth]
+        announced = (seat,) if not turn.tiles and not turn.drawn else ()
+        in_turn = node.turn < 0 or not skipped or (turn.joins and skipped == self.known.seats - 1)
+        passers = () if in_turn else tuple((node.turn + k) % self.known.seats for k in range(skipped))
+        if not passers or self._may_pass(depth, passers):
+            yield from self._passing(depth, passers, announced, broken)
+        if broken and passers:
+            for reach in self._passing(depth, (), announced, broken):
+                yield reach._replace(mistakes=(("out_of_turn", seat), *reach.mistakes))
+
+    def _may_pass(self, depth: int, passers: tuple[int, ...]) -> bool:
+        """Whether these seats may have passed in silence: not at the lead, nor where they had to draw first."""
+        if depth == 0 or self.known.never_passed:
+            return False
+        if not self.known.sizes_known or self.known.to_draw[depth] <= 0:
+            return True
+        before = self.known.turns[depth - 1]
+        return self.known.table.draw == "one" and before.drawn > 0 and passers == (self.known.surest(before),)
+
+    def _passing(
+        self, depth: int, passers: tuple[int, ...], announced: tuple[int, ...], broken: bool
+    ) -> Iterator[_Reach]:
+        """What these passes tell; with `broken` also as wrong ones, any of them."""
+        numbers = self.known.open[depth] if self.known.lacks_hold else 0
+        everyone = passers + announced
+        for wrong in range(len(everyone) + 1 if broken and numbers else 1):
+            for liars in combinations(everyone, wrong):
+                marks = sum(numbers << seat * self.known.width for seat in everyone if seat not in liars)
+                if marks & self.known.shown[depth]:
+                    continue
+                unproved = tuple(
+                    (seat, numbers)
+                    for seat in liars
+                    if not numbers << seat * self.known.width & self.known.shown[depth]
+                )
+                yield _Reach(passers, marks, unproved, tuple(("wrong_pass", seat) for seat in liars))
+
+    def _land(self, node: _Node, seat: int, reach: _Reach) -> tuple[_Node, tuple[tuple[Mistake, int], ...]] | None:
+        """The node after the seat's turn, and all mistakes made; None where that cannot be."""
+        depth, size, turn = node.depth, self.known.sizes[node.depth], self.known.turns[node.depth]
+        lacks, unproved, mistakes = node.lacks | reach.marks, (*node.unproved, *reach.unproved), reach.mistakes
+        field = seat * self.known.width
+        if turn.drawn:
+            lacks &= ~(((1 << self.known.width) - 1) << field)
+            if any(who == seat for who, _ in unproved):
+                return None
+        laid, over = node.laid, node.over
+        if size:
+            if lacks & self.known.tiles[depth] << field:
+                return None
+            if unproved:
+                unproved = tuple(one for one in unproved if one[0] != seat or not one[1] & self.known.tiles[depth])
+            if over or (depth == self.known.last_play and self.known.closer not in (-1, seat)):
+                mistakes = (*mistakes, ("round_over", seat))
+            laid += size << seat * _COUNT
+            have, plan = laid >> seat * _COUNT & 0xFF, self.known.plans[node.plan]
+            if have > plan.most[seat] and not plan.loose:
+                return None
+            over = over or (self.known.sizes_known and have >= self.known.held[depth][seat])
+        moved = seat if turn.drawn else (seat + 1) % self.known.seats
+        after = _Node(node.plan, depth + 1, moved, laid, lacks, unproved, over)
+        return None if self._hopeless(after) else (after, mistakes)
+
+    # -- the search itself -------------------------------------------------------------------------------------------
+
+    def run(self) -> list[Found]:
+        """The best assignment and the best one with other seats, where it is less than `OUT_OF_REACH` behind."""
+        ids = self.known.table.seats
+        leader = -1 if self.known.table.leader is None else ids.index(self.known.table.leader)
+        heap: list[tuple[float, int, int, bool, _Node, _Path]] = []
+        ticks = count(0, -1)
+        for plan in reversed(range(len(self.known.plans))):
+            root = _Node(plan, 0, leader, 0, 0, (), False)
+            bound = self.known.later[0] + self._worth(root)
+            if bound > -inf:
+                heapq.heappush(heap, (-bound, 0, next(ticks), False, root, _Path(None, Step(-1), 0, 0.0)))
+        found: list[Found] = []
+        seen: dict[_Node, tuple[int, ...]] = {}
+        first_seats = -1
+        while heap:
+            minus, _, _, broken, node, path = heapq.heappop(heap)
+            if found and -minus <= found[0].log_probability + OUT_OF_REACH:
+                break
+            if not broken:
+                known = seen.get(node, ())
+                if path.seats in known or len(known) > 1:
+                    continue
+                seen[node] = (*known, path.seats)
+                if node.depth == len(self.known.turns):
+                    if path.seats != first_seats and self._is_whole(node):
+                        found.append(Found(self._told(node, path), -minus, -minus - self.known.all_deals))
+                        first_seats = path.seats
+                        if len(found) > 1:
+                            break
+                    continue
+                if -minus + self.known.mildest > -inf:
+                    entry = (-(-minus + self.known.mildest), -node.depth, next(ticks), True, node, path)
+                    heapq.heappush(heap, entry)
+            for bound, after, further in self._next(node, path, broken):
+                heapq.heappush(heap, (-bound, -after.depth, next(ticks), False, after, further))
+        return found
+
+    def _is_whole(self, node: _Node) -> bool:
+        """Whether a complete assignment keeps what it assumed: wrong passes proved, hand sizes met or missed."""
+        plan = self.known.plans[node.plan]
+        if plan.loose:
+            return self._missed(node, plan) > 0
+        laid = self._unpacked(node.laid)
+        return not node.unproved and all(have >= least for have, least in zip(laid, plan.least, strict=True))
+
+    def _told(self, node: _Node, path: _Path) -> tuple[Step, ...]:
+        """The steps; seats whose number of tiles cannot be are named with the last one."""
+        steps, plan = path.steps(), self.known.plans[node.plan]
+        if not plan.loose:
+            return steps
+        laid = self._unpacked(node.laid)
+        amiss: list[tuple[Mistake, int]] = [
+            ("hand_size", seat)
+            for seat, (have, least, most) in enumerate(zip(laid, plan.least, plan.most, strict=True))
+            if not least <= have <= most
+        ]
+        last = steps[-1]
+        return (*steps[:-1], last._replace(mistakes=(*last.mistakes, *amiss)))
