@@ -10,6 +10,9 @@ from engine import events as ev
 from engine.explain import why
 from engine.rulesets import RuleSet
 from engine.sides import members
+from engine.solitaire.events import BOARD_EVENTS
+from engine.solitaire.explain import told
+from engine.text import Text
 from engine.tiles import Tile
 
 
@@ -136,7 +139,15 @@ def _score(narrator: Narrator, event: ev.Scored, lang: Language) -> str:
     return text + (" " + say("event.carry", lang, carry=event.carry) if event.carry else "")
 
 
-def _match_over(narrator: Narrator, event: ev.MatchOver, lang: Language) -> str:
+def _on_board(narrator: Narrator, event: ev.Event, lang: Language) -> str | None:
+    names = {seat.id: Text(seat.name, seat.name_ru or seat.name) for seat in narrator._seats.values()}
+    text = told(event, narrator._rules, names)
+    return text.in_language(lang) if text is not None else None
+
+
+def _match_over(narrator: Narrator, event: ev.MatchOver, lang: Language) -> str | None:
+    if narrator._rules.pair_board != "none" and not event.winners:
+        return None  # a solitaire that has not come out: the end of the board has said so
     if narrator._rules.ledger == "penalty" and event.losers:
         return say("event.match_lost", lang, names=narrator._names(event.losers, lang))
     return say("event.match_won", lang, names=narrator._names(event.winners, lang))
@@ -169,4 +180,5 @@ _TELLERS: Mapping[type[ev.Event], Callable[[Narrator, Any, Language], str | None
     ev.WrongPass: _wrong_pass, ev.Illegal: _illegal, ev.Fish: _fish, ev.Out: _out, ev.Closed: _close,
     ev.Revealed: _reveal, ev.Checked: _check, ev.Scored: _score, ev.MatchOver: _match_over, ev.Fixed: _fix,
     ev.Undone: _undo, ev.Desynced: _desync, ev.Resynced: _resync,
+    **dict.fromkeys(BOARD_EVENTS, _on_board),
 }  # fmt: skip

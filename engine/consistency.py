@@ -12,6 +12,7 @@ def contradictions(rules: RuleSet) -> Iterator[Text]:
     """A sentence for each pair of options that cannot both hold."""
     if rules.line == "free":
         return
+    yield from _board_contradictions(rules)
     if rules.draw == "none":
         nobody = Text("nobody takes from the boneyard", "с базара никто не берёт")
         if rules.bazaar_keep:
@@ -36,6 +37,14 @@ def contradictions(rules: RuleSet) -> Iterator[Text]:
                 f"option set={rules.set} has too few tiles for {seats} players with {each} each",
                 f"при set={rules.set} не хватит костей: игроков {seats}, каждому по {each}",
             )
+
+
+def _board_contradictions(rules: RuleSet) -> Iterator[Text]:
+    if (rules.line == "pairs") != (rules.pair_board != "none"):
+        yield _contradict(f"pair_board={rules.pair_board}", f"line={rules.line}")
+    elif rules.pair_board != "pyramid" and rules.pyramid_unblock != "both_below":
+        no_pyramid = Text("no pyramid is laid out", "пирамиду не выкладывают")
+        yield _no_meaning("pyramid_unblock", f"pair_board={rules.pair_board}", no_pyramid)
 
 
 def _no_meaning(name: str, other: str, because: Text) -> Text:

@@ -15,7 +15,9 @@ from engine.tiles import SETS, NotationError, TileSet
 
 ALIASES = {"fish": "fish_scoring"}
 FIXED = ("id", "name", "turns", "deal")
-FREE_OPTIONS = ("set", "copies")
+OFFERED = {"free": ("set", "copies"), "pairs": ("pyramid_unblock",)}
+"""Where nothing is joined and scored as in other games, the few options that mean something."""
+
 LARGEST = {
     "copies": 2, "multi_doubles": 4, "bazaar_keep": 2, "fish_debt": 9, "open_at": 100, "blank_alone": 100,
     "six_alone": 100, "both_alone": 100, "blank_value": 100,
@@ -48,7 +50,7 @@ def options_of(rules: RuleSet) -> tuple[Option, ...]:
 def _options(rules: RuleSet) -> Iterator[Option]:
     hints = get_type_hints(RuleSet)
     for field in dataclasses.fields(RuleSet):
-        if field.name in FIXED or (rules.line == "free" and field.name not in FREE_OPTIONS):
+        if field.name in FIXED or field.name not in OFFERED.get(rules.line, (field.name,)):
             continue
         choices = _choices(hints[field.name])
         yield Option(field.name, written(getattr(rules, field.name)), choices, _takes(field.name, hints[field.name]))

@@ -5,6 +5,7 @@ import pytest
 from device.narration import Narrator
 from engine import events as ev
 from engine import rulesets
+from engine.solitaire.events import PairTaken
 from engine.tiles import Tile
 
 SEATS = (ev.Seat("A", "Masha", "Маша"), ev.Seat("B", "Alex", "Алекс"))
@@ -60,3 +61,12 @@ def test_an_illegal_play_comes_with_its_rule() -> None:
     assert narrator.sentence(ev.Illegal(4, 1.0, None, 3, Tile(6, 4), "mismatch"), "en") == (
         f"6-4 breaks the rules. {reason['en']}"
     )
+
+
+def test_a_solitaire_is_told_from_the_board() -> None:
+    narrator = Narrator(SEATS[:1], rulesets.get("solitaire.pyramid"))
+    taken = PairTaken(3, 1.0, "A", (Tile(6, 6), Tile(0, 0)))
+    assert narrator.text(taken) == {"en": "Masha takes 6-6 and 0-0.", "ru": "Маша забирает 6-6 и 0-0."}
+    assert narrator.text(ev.MatchOver(5, 1.0, losers=("A",), winners=())) is None
+    won = narrator.text(ev.MatchOver(5, 1.0, losers=(), winners=("A",)))
+    assert won == {"en": "The match is over; Masha wins.", "ru": "Партия окончена; победа: Маша."}

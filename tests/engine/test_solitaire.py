@@ -258,6 +258,23 @@ def test_other_games_have_no_board() -> None:
         deal(get("kozel.solo"), Random(1))
 
 
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("solitaire.pyramid fish=on_one", "fish"),
+        ("memory limit=100", "limit"),
+        ("memory pyramid_unblock=one_above", "pyramid_unblock"),
+        ("kozel.solo pair_board=spider", "pair_board"),
+        ("kozel.solo line=pairs", "line"),
+        ("kozel.solo pyramid_unblock=one_above", "pyramid_unblock"),
+        ("solitaire.pyramid pyramid_unblock=never", "both_below"),
+    ],
+)
+def test_options_that_mean_nothing_are_refused_by_name(text: str, named: str) -> None:
+    with pytest.raises(RulesError, match=named):
+        parse(text)
+
+
 def test_pyramid_way_to_free_a_tile_is_an_option() -> None:
     position = deal(parse("solitaire.pyramid pyramid_unblock=both_below"), Random(1))
     assert sum(tile is not None for tile in position.seen) == 7

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.dpn import from_events, to_events, write
+from engine.dpn import read as read_dpn
 from engine.errors import EngineError
 from engine.events import MatchOver, Seat, from_json, from_line
 from engine.fold import fold
@@ -62,6 +64,7 @@ def test_log_of_a_random_game(rules_text: str, seed: int) -> None:
     assert [event.seq for event in log] == list(range(1, len(log) + 1))
     read = [from_line(event.to_line()) for event in log]
     assert read == log
+    assert to_events(read_dpn(write(from_events(log)))) == log
     state = fold(read)
     assert state == fold(log)
     assert state.phase == "over"
