@@ -95,17 +95,22 @@ class PairGame:
         Raises:
             IllegalPlayError: the rules forbid it; the game stays as it was.
         """
-        if not self._is_legal(move):
-            raise IllegalPlayError("pair", f"this move may not be made now: {move}")
+        reason = self._reason_against(move)
+        if reason is not None:
+            raise IllegalPlayError(reason, f"this move may not be made now: {move}")
         self._before.append((self.course, move))
         self.course = self._after(move)
 
-    def _is_legal(self, move: PairMove) -> bool:
+    def _reason_against(self, move: PairMove) -> str | None:
+        """Why a move may not be made: what is wrong with the pair, or a pair that has to be taken first."""
+        if isinstance(move, Pick):
+            fault = self.course.judge(self.course.turn, move.first, move.second)
+            return fault.reason if fault is not None else None
         if isinstance(move, Reshuffle):
-            return self.must_reshuffle and sorted(move.tiles) == sorted(self._left())
-        if isinstance(move, Pick) and self.outcome() is None:
-            return self.course.judge(self.course.turn, move.first, move.second) is None
-        return move in list(self.legal_moves())
+            is_legal = self.must_reshuffle and sorted(move.tiles) == sorted(self._left())
+        else:
+            is_legal = move in list(self.legal_moves())
+        return None if is_legal else "too_early"
 
     def _after(self, move: PairMove) -> Course:
         course, position = self.course, self.position

@@ -177,8 +177,9 @@ def test_travolator_is_lost_after_two_n_steps_without_a_pair() -> None:
 
 def test_travolator_rows_stay_while_a_pair_stands() -> None:
     game = PairGame(get("solitaire.travolator"), Travolator(tuple(tiles("6-6")), tuple(tiles("0-0"))))
-    with pytest.raises(IllegalPlayError):
+    with pytest.raises(IllegalPlayError) as refused:
         game.push(Rotate())
+    assert refused.value.reason == "too_early"
     game.push(Pick(*pair("0-0 6-6")))
     outcome = game.outcome()
     assert outcome is not None
@@ -204,8 +205,9 @@ def test_memory_a_hit_goes_on_and_a_miss_passes_the_turn() -> None:
     assert (game.course.turn, game.course.pairs) == ("A", (1, 0))
     game.push(Pick(*pair("1-2 2-2")))
     assert (game.course.turn, game.course.pairs, game.course.misses) == ("B", (1, 0), 1)
-    with pytest.raises(IllegalPlayError):
-        game.push(Pick(*pair("1-1 0-2")))  # they are taken
+    with pytest.raises(IllegalPlayError) as refused:
+        game.push(Pick(*pair("1-1 0-2")))
+    assert refused.value.reason == "not_there"
     for number in range(2, 20, 2):
         game.push(Pick(deck[number], deck[number + 1]))
     outcome = game.outcome()
