@@ -173,7 +173,7 @@ def hints(view: View) -> tuple[Hint, ...]:
 
 def _press(view: View) -> Iterator[Hint]:
     for pressure in pressures(view.hand, view.line.tiles, view.line.tile_set):
-        opening = next((c for c in view.choices() if pressure.number in c.leaves and c.tile in pressure.tiles), None)
+        opening = next((choice for choice in view.choices() if choice.opens == pressure.number), None)
         yield hint(
             "press_with" if opening else "press", 0, choice=opening, number=pressure.number, tiles=pressure.tiles,
             value=pressure.strength, level=pressure.level,
