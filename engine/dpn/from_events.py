@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engine.dpn.course import Course
 from engine.dpn.model import (
-    Bone, Change, Clock, Desync, End, Entry, Fix, Game, Item, Laid, Noted, Number, Resync, Reveal, Round, Score, Turn,
+    Bone,
+    Change,
+    Clock,
+    Desync,
+    End,
+    Entry,
+    Fix,
+    Game,
+    Item,
+    Laid,
+    Noted,
+    Number,
+    Resync,
+    Reveal,
+    Round,
+    Score,
+    Turn,
     Undo,
 )  # fmt: skip
 from engine.dpn.reader import read
@@ -16,8 +33,25 @@ from engine.dpn.to_events import read_sign
 from engine.dpn.writer import write
 from engine.errors import EngineError
 from engine.events import (
-    Closed, Dealt, Desynced, Drew, Event, Fish, Fixed, Illegal, LaidTile, MatchOver, Out, Passed, Played, Resynced,
-    Revealed, Scored, Setup, Undone, Voided,
+    Closed,
+    Dealt,
+    Desynced,
+    Drew,
+    Event,
+    Fish,
+    Fixed,
+    Illegal,
+    LaidTile,
+    MatchOver,
+    Out,
+    Passed,
+    Played,
+    Resynced,
+    Revealed,
+    Scored,
+    Setup,
+    Undone,
+    Voided,
 )  # fmt: skip
 from engine.tiles import Tile
 
@@ -162,34 +196,36 @@ def _turn(event: Played, reason: str | None) -> Turn:
 
 def _sign(course: Course, event: Event) -> Item | None:
     """The sign for an event, as far as there is one; it may still not say all of it."""
-    match event:
-        case Drew():
-            return Turn(event.seat, drew=max(event.count, 0))
-        case Passed():
-            return Turn(event.seat, passed=True, doubtful=event.inferred)
-        case Out():
-            return End("O", event.seat)
-        case Fish():
-            return End("F", event.seat, event.numbers)
-        case Closed():
-            return End("C", event.seat)
-        case Voided():
-            return End("V")
-        case Revealed():
-            return Reveal(event.seat, _hand(event.hand))
-        case MatchOver():
-            won = [Entry(side, "won") for side in event.winners]
-            return Score("M", (*won, *(Entry(side, "lost") for side in event.losers)))
-        case Fixed():
-            return _fix(course, event)
-        case Undone():
-            return Undo(event.target)
-        case Desynced():
-            return Desync(event.reason)
-        case Resynced():
-            return Resync()
-        case _:
-            return None
+    if isinstance(event, Fixed):
+        return _fix(course, event)
+    writer = _WRITERS.get(type(event))
+    return writer(event) if writer else None
+
+
+def _match_over(event: MatchOver) -> Score:
+    won = [Entry(side, "won") for side in event.winners]
+    return Score("M", (*won, *(Entry(side, "lost") for side in event.losers)))
+
+
+_WRITERS: Mapping[type[Event], Callable[[Any], Item]] = {
+    Drew: lambda event: Turn(event.seat, drew=max(event.count, 0)),
+    Passed: lambda event: Turn(event.seat, passed=True, doubtful=event.inferred),
+    Out: lambda event: End("O", event.seat),
+    Fish: lambda event: End("F", event.seat, event.numbers),
+    Closed: lambda event: End("C", event.seat),
+    Voided: lambda event: End("V"),
+    Revealed: lambda event: Reveal(event.seat, _hand(event.hand)),
+    MatchOver: _match_over,
+    Undone: lambda event: Undo(event.target),
+    Desynced: lambda event: Desync(event.reason),
+    Resynced: lambda event: Resync(),
+}
+
+
+def end_sign(event: Event) -> End | None:
+    """The sign for the end of a round; None for any other event."""
+    sign = _WRITERS[type(event)](event) if type(event) in _WRITERS else None
+    return sign if isinstance(sign, End) else None
 
 
 def _fix(course: Course, event: Fixed) -> Fix:

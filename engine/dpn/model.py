@@ -5,18 +5,24 @@ Places in the text are kept for errors and take no part in comparisons.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.dpn.places import Place
 from engine.events import Event
+from engine.line import Reason
+
+What = Literal["tile", "end", "seat"]
+SHORT_REASONS: Mapping[str, Reason] = {"dup": "duplicate", "turn": "out_of_turn"}
+"""Marks that may be written shorter than the verdict's name."""
 
 
 @dataclass(frozen=True)
 class _Placed:
     """What stands somewhere in a text."""
 
-    place: Place = field(default=Place(), compare=False, kw_only=True)  # noqa: RUF009 - a frozen value
+    place: Place = field(default=Place(), compare=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -114,7 +120,7 @@ class Number(_Placed):
 class Change:
     """One thing that a correction changes: the tile `3-6`, the end `R` or the seat `B`; `was` may be left out."""
 
-    what: Literal["tile", "end", "seat"]
+    what: What
     now: str
     was: str | None = None
 

@@ -6,7 +6,18 @@ import math
 import re
 
 from engine.dpn.model import (
-    Bone, Change, Clock, Comment, Desync, Fix, Item, Noted, Number, Resync, Undo,
+    Bone,
+    Change,
+    Clock,
+    Comment,
+    Desync,
+    Fix,
+    Item,
+    Noted,
+    Number,
+    Resync,
+    Undo,
+    What,
 )  # fmt: skip
 from engine.dpn.places import JsonError, json_at, moved_to
 from engine.dpn.scanner import Scanner
@@ -156,17 +167,16 @@ def _change(scan: Scanner) -> Change:
     return Change(what, first, was)
 
 
-def _changed(scan: Scanner) -> tuple[str, str]:
+def _changed(scan: Scanner) -> tuple[What, str]:
     text = scan.string()
     if text is not None:
         return "seat", text
     found = scan.take(_CHANGED)
     if not found:
         raise scan.fail("a correction is written like {fix 12: 3-5 -> 3-6}", "поправку пишут так: {fix 12: 3-5 -> 3-6}")
-    for number, what in enumerate(("tile", "end", "seat"), start=1):
-        if found.group(number) is not None:
-            return what, found.group(number)
-    raise AssertionError("one of the three was found")
+    if found.group(1) is not None:
+        return "tile", found.group(1)
+    return ("end", found.group(2)) if found.group(2) is not None else ("seat", found.group(3))
 
 
 def _comment(scan: Scanner) -> str:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import get_args
 
 from engine.dpn.model import Bone, End, Entry, Game, Item, Laid, Reveal, Round, Score, Tag, Turn
 from engine.dpn.notes import confidence, note, round_notes
 from engine.dpn.scanner import BLANKS, Scanner
+from engine.line import Reason
 from engine.tiles import PIPS_OF_LARGEST_SET, NotationError
 
 MOST_SIGNS = 100_000
 """More than a day of dominoes; a text with more signs than this is refused."""
+
+MARKS = (*get_args(Reason), *SHORT_REASONS, "pass")
+"""What may stand after ! in a turn."""
 
 _KEY = re.compile(r"[A-Za-z][\w.]*")
 _ROUND = re.compile(r"Round[ \t]+(\d{1,5})(?!\w)")
@@ -107,9 +112,10 @@ def _of_seat(scan: Scanner) -> Item:
     if start == scan.at or not scan.takes(":"):
         sign = scan.next_sign() if start == scan.at else scan.text[start : start + 12].split()[0]
         raise scan.fail(
-            f"{sign!r} is no turn, end, hand, score or comment", f"{sign!r} — не ход, не конец, не рука, не счёт и не примечание",
+            f"{sign!r} is no turn, end, hand, score or comment",
+            f"{sign!r} — не ход, не конец, не рука, не счёт и не примечание",
             start,
-        )  # fmt: skip
+        )
     scan.take(_SPACES)
     turn = _turn(scan, seat)
     if not scan.sees(_BREAK):
@@ -137,11 +143,19 @@ def _turn(scan: Scanner, seat: str | None) -> Turn:
     total, points = scan.take(_SUM), None
     if total:
         points = scan.take(_POINTS)
-    reason = scan.take(_REASON)
+    reason = _mark(scan)
     return Turn(
         seat, drew, tuple(laid), passed, int(total.group(1)) if total else None,
         int(points.group(1)) if points else None, reason.group(1) if reason else None, scan.takes("?"),
     )  # fmt: skip
+
+
+def _mark(scan: Scanner) -> str | None:
+    start, found = scan.at, scan.take(_REASON)
+    if found and found.group(1) not in MARKS:
+        known = ", ".join(MARKS)
+        raise scan.fail(f"a mistake is one of {known}", f"ошибка хода — одно из {known}", start)
+    return found.group(1) if found else None
 
 
 def _plays(scan: Scanner) -> list[Laid]:

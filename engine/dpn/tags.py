@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from engine import rulesets
 from engine.dpn.model import Game, Tag
@@ -12,7 +13,7 @@ from engine.events import Seat, Setup
 from engine.rulesets import RuleSet
 from engine.tiles import TileSet
 
-EDGES = ("N", "E", "S", "W")
+EDGES: tuple[Literal["N", "E", "S", "W"], ...] = ("N", "E", "S", "W")
 LOG = Tag("Log", "complete")
 
 

@@ -1,21 +1,53 @@
-"""A DPN text as events, literally: each sign is its event, and nothing is judged or inferred (see `engine.dpn.replay`)."""
+"""A DPN text as events, literally: each sign is its event; nothing is judged or inferred (see `engine.dpn.replay`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from engine.dpn.course import Budget, Course, folded
 from engine.dpn.model import (
-    Bone, Clock, Comment, Desync, End, Fix, Game, Item, Laid, Noted, Number, Resync, Reveal, Round, Score, Turn, Undo,
+    SHORT_REASONS,
+    Bone,
+    Clock,
+    Comment,
+    Desync,
+    End,
+    Fix,
+    Game,
+    Item,
+    Laid,
+    Noted,
+    Number,
+    Resync,
+    Reveal,
+    Round,
+    Score,
+    Turn,
+    Undo,
 )  # fmt: skip
 from engine.dpn.places import moved_to
 from engine.dpn.tags import setup_of
 from engine.errors import EngineError
 from engine.events import (
-    Closed, Dealt, Desynced, Drew, Event, Fish, Fixed, Illegal, LaidTile, MatchOver, Out, Passed, Played, Resynced,
-    Revealed, Undone, Voided,
+    Closed,
+    Dealt,
+    Desynced,
+    Drew,
+    Event,
+    Fish,
+    Fixed,
+    Illegal,
+    LaidTile,
+    MatchOver,
+    Out,
+    Passed,
+    Played,
+    Resynced,
+    Revealed,
+    Undone,
+    Voided,
 )  # fmt: skip
 from engine.fish import is_blocked
 from engine.hands import hand_value
@@ -23,7 +55,6 @@ from engine.line import Reason
 from engine.tiles import NotationError, Tile
 
 MIRROR = {"L": "R", "R": "L"}
-SHORT_REASONS: Mapping[str, str] = {"dup": "duplicate", "turn": "out_of_turn"}
 DOUBTFUL = 0.5
 """The confidence of a tile that is marked with ? and of which nothing else is said."""
 
@@ -68,39 +99,7 @@ def read_sign(course: Course, sign: Round | Item) -> list[Event]:
     Raises:
         NotationError: the sign makes no sense here.
     """
-    at = (course.seq + 1, course.t)
-    match sign:
-        case Round():
-            return [_deal(course, sign)]
-        case Clock():
-            course.t = sign.t
-        case Number():
-            course.skip_to(sign.seq)
-        case Turn():
-            return _turn(course, sign)
-        case End():
-            return [_end(course, sign)]
-        case Reveal():
-            hand = tuple(map(tile_of, sign.hand))
-            value = hand_value(hand, course.state.rules)
-            return [Revealed(*at, _seated(course, sign.seat), hand, sum(tile.pips for tile in hand), value)]
-        case Score(of="M"):
-            return [_match_over(course, sign)]
-        case Fix():
-            return [_fix(course, sign)]
-        case Undo():
-            if sign.target is None:
-                raise NotationError("which event is taken back is missing", "не сказано, какое событие взято назад")
-            return [Undone(*at, sign.target)]
-        case Desync():
-            return [Desynced(*at, sign.reason)]
-        case Resync():
-            return [Resynced(*at)]
-        case Noted():
-            return [replace(sign.event, seq=at[0], t=at[1])]
-        case Score() | Comment():
-            pass  # what they say is said by other events, or by none
-    return []
+    return _READERS[type(sign)](course, sign)
 
 
 def tile_of(bone: Bone) -> Tile:
@@ -131,13 +130,11 @@ def _seated(course: Course, seat: str | None) -> str:
     return seat
 
 
-def _deal(course: Course, head: Round) -> Event:
+def _deal(course: Course, head: Round) -> list[Event]:
     rules, seats = course.state.rules, course.state.seat_ids
     leader = head.lead if isinstance(head.lead, str) else None
-    return Dealt(
-        course.seq + 1, course.t if head.t is None else head.t, head.number or 0, rules.dealt_each(len(seats)),
-        rules.bazaar_of(len(seats)), leader,
-    )  # fmt: skip
+    each, bazaar = rules.dealt_each(len(seats)), rules.bazaar_of(len(seats))
+    return [Dealt(course.seq + 1, course.t if head.t is None else head.t, head.number or 0, each, bazaar, leader)]
 
 
 def _turn(course: Course, turn: Turn) -> list[Event]:
@@ -187,31 +184,75 @@ def _laid(course: Course, laid: Laid, confidence: float) -> LaidTile:
     raise NotationError(f"no end {laid.arm} is open here", f"конец {laid.arm} здесь не открыт")
 
 
-def _end(course: Course, end: End) -> Event:
-    seq, t, line = course.seq + 1, course.t, course.line
-    if end.seat is not None:
-        _seated(course, end.seat)
-    match end.kind:
-        case "O":
-            return Out(seq, t, _seated(course, end.seat))
-        case "C":
-            return Closed(seq, t, end.seat)
-        case "V":
-            return Voided(seq, t, "by_hand")
-        case _:
-            blocked = is_blocked(line, course.state.rules.fish_when)
-            early = blocked and not is_blocked(line, "strict")
-            return Fish(seq, t, end.seat, end.numbers, early, "table" if blocked else "passes")
+def _reveal(course: Course, sign: Reveal) -> list[Event]:
+    hand = tuple(map(tile_of, sign.hand))
+    seat, value = _seated(course, sign.seat), hand_value(hand, course.state.rules)
+    return [Revealed(course.seq + 1, course.t, seat, hand, sum(tile.pips for tile in hand), value)]
 
 
-def _match_over(course: Course, score: Score) -> Event:
+def _end(course: Course, end: End) -> list[Event]:
+    seq, t = course.seq + 1, course.t
+    if end.kind == "V":
+        return [Voided(seq, t, "by_hand")]
+    if end.kind == "O":
+        return [Out(seq, t, _seated(course, end.seat))]
+    seat = None if end.seat is None else _seated(course, end.seat)
+    if end.kind == "C":
+        return [Closed(seq, t, seat)]
+    blocked = is_blocked(course.line, course.state.rules.fish_when)
+    early = blocked and not is_blocked(course.line, "strict")
+    return [Fish(seq, t, seat, end.numbers, early, "table" if blocked else "passes")]
+
+
+def _board(course: Course, score: Score) -> list[Event]:
+    """The end of the match; the board after a round is for people, and the score's own event follows it."""
+    if score.of == "S":
+        return []
     said = [(entry.side, entry.value) for entry in score.entries]
     losers = tuple(side for side, value in said if value == "lost")
     winners = tuple(side for side, value in said if value == "won")
-    return MatchOver(course.seq + 1, course.t, losers, winners)
+    return [MatchOver(course.seq + 1, course.t, losers, winners)]
 
 
-def _fix(course: Course, fix: Fix) -> Event:
+def _fix(course: Course, fix: Fix) -> list[Event]:
     now = {change.what: change.now for change in fix.changes}
     tile = Tile.parse(now["tile"]) if "tile" in now else None
-    return Fixed(course.seq + 1, course.t, fix.target, now.get("seat"), tile, now.get("end"), fix.inferred)
+    return [Fixed(course.seq + 1, course.t, fix.target, now.get("seat"), tile, now.get("end"), fix.inferred)]
+
+
+def _undo(course: Course, undo: Undo) -> list[Event]:
+    if undo.target is None:
+        raise NotationError("which event is taken back is missing", "не сказано, какое событие взято назад")
+    return [Undone(course.seq + 1, course.t, undo.target)]
+
+
+def _desync(course: Course, desync: Desync) -> list[Event]:
+    return [Desynced(course.seq + 1, course.t, desync.reason)]
+
+
+def _resync(course: Course, resync: Resync) -> list[Event]:
+    return [Resynced(course.seq + 1, course.t)]
+
+
+def _noted(course: Course, noted: Noted) -> list[Event]:
+    return [replace(noted.event, seq=course.seq + 1, t=course.t)]
+
+
+def _clock(course: Course, clock: Clock) -> list[Event]:
+    course.t = clock.t
+    return []
+
+
+def _number(course: Course, number: Number) -> list[Event]:
+    course.skip_to(number.seq)
+    return []
+
+
+def _comment(course: Course, comment: Comment) -> list[Event]:
+    return []
+
+
+_READERS: Mapping[type[Round | Item], Callable[[Course, Any], list[Event]]] = {
+    Round: _deal, Clock: _clock, Number: _number, Turn: _turn, End: _end, Reveal: _reveal, Score: _board,
+    Fix: _fix, Undo: _undo, Desync: _desync, Resync: _resync, Noted: _noted, Comment: _comment,
+}  # fmt: skip

@@ -7,8 +7,26 @@ import re
 from collections.abc import Iterable
 
 from engine.dpn.model import (
-    Bone, Change, Clock, Comment, Desync, End, Entry, Fix, Game, Item, Laid, Noted, Number, Resync, Reveal, Round,
-    Score, Tag, Turn, Undo,
+    Bone,
+    Change,
+    Clock,
+    Comment,
+    Desync,
+    End,
+    Entry,
+    Fix,
+    Game,
+    Item,
+    Laid,
+    Noted,
+    Number,
+    Resync,
+    Reveal,
+    Round,
+    Score,
+    Tag,
+    Turn,
+    Undo,
 )  # fmt: skip
 
 WIDTH = 100

@@ -1,0 +1,165 @@
+"""What a text claims, compared with what the referee found: a clause in both languages for each disagreement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from engine.dpn.from_events import board_text, end_sign
+from engine.dpn.model import End, Entry, Score, Turn
+from engine.dpn.to_events import reason_of
+from engine.dpn.writer import sign
+from engine.events import Event, Illegal, MatchOver, Passed, Played, Scored, WrongPass
+from engine.sides import members
+from engine.state import MatchState
+from engine.text import Text
+
+REASONS_RU: Mapping[str, str] = {
+    "mismatch": "числа не сходятся",
+    "duplicate": "такая кость уже лежит",
+    "not_in_set": "такой кости в комплекте нет",
+    "closed_end": "этот конец не открыт",
+    "detached": "кость ничего не касается",
+    "not_a_double": "закрывают только дубли",
+    "not_closable": "закрывать нельзя",
+    "wrong_lead": "зашёл не с той кости",
+    "out_of_turn": "ход не в свою очередь",
+    "round_over": "кон уже окончен",
+    "pass": "пропуск неверен",
+}
+
+
+def of_lead(claimed: str, leader: str | None) -> Text | None:
+    """Who leads the round, where the referee knows it."""
+    if leader is None or claimed == leader:
+        return None
+    return Text(
+        f"the text lets {claimed} lead, the referee {leader}", f"по записи заходит {claimed}, по правилам {leader}"
+    )
+
+
+def of_turn(turn: Turn, events: Sequence[Event]) -> Iterator[Text]:
+    """The sum of the ends, the points and the verdict on a turn."""
+    plays = [event for event in events if isinstance(event, Played)]
+    if plays and turn.sum is not None and turn.sum != plays[-1].sum:
+        found = plays[-1].sum
+        yield Text(f"the text says {turn.sum}, the ends sum to {found}", f"в записи {turn.sum}, а концы дают {found}")
+    if plays and turn.points is not None and turn.points != plays[-1].points:
+        found = plays[-1].points
+        yield Text(
+            f"the text gives {turn.points} points, the referee {found}",
+            f"по записи очков {turn.points}, по правилам {found}",
+        )
+    if turn.passed and turn.reason in (None, "pass"):
+        return
+    claimed = None if turn.reason is None else reason_of(turn.reason)
+    verdict = next((event.reason for event in events if isinstance(event, Illegal)), None)
+    if verdict != claimed:
+        yield _of_verdict(claimed, verdict)
+
+
+def _of_verdict(claimed: str | None, found: str | None) -> Text:
+    said = _verdict_ru(claimed)
+    judged = _verdict_ru(found)
+    return Text(
+        f"the text says {claimed or 'no mistake'}, the referee {found or 'no mistake'}",
+        f"в записи: {said}, по правилам: {judged}",
+    )
+
+
+def _verdict_ru(reason: str | None) -> str:
+    return "ошибки нет" if reason is None else REASONS_RU.get(reason, reason)
+
+
+def of_end(end: End, events: Sequence[Event]) -> Text | None:
+    """How the round ended."""
+    found = next((one for one in map(end_sign, reversed(events)) if one is not None), None)
+    claimed = sign(end)
+    if found is None:
+        return Text(
+            f"the text ends the round with {claimed}, for the referee it is not over",
+            f"в записи кон окончен ({claimed}), а по правилам ещё нет",
+        )
+    same_seat = end.seat is None or end.seat == found.seat
+    if end.kind == found.kind and same_seat and set(end.numbers) == set(found.numbers):
+        return None
+    return Text(
+        f"the text ends the round with {claimed}, the referee with {sign(found)}",
+        f"в записи кон окончен так: {claimed}, а по правилам так: {sign(found)}",
+    )
+
+
+def of_passes(
+    turns: Mapping[int, Sequence[Event]], marked: Iterable[int], events: Iterable[Event]
+) -> Iterator[tuple[int, Text]]:
+    """Wrong passes: those that the text marks, and those that later tiles prove."""
+    proved = {event.passed: event.tile for event in events if isinstance(event, WrongPass)}
+    for turn, made in turns.items():
+        passes = [event.seq for event in made if isinstance(event, Passed)]
+        tile = next((proved[seq] for seq in passes if seq in proved), None)
+        if tile is not None and turn not in marked:
+            yield (
+                turn,
+                Text(
+                    f"the text marks no mistake, but {tile} would have fitted",
+                    f"в записи пропуск верен, но подошла бы {tile}",
+                ),
+            )
+        elif tile is None and turn in marked:
+            yield (
+                turn,
+                Text(
+                    "the text marks a wrong pass, which nothing proves",
+                    "в записи отмечен неверный пропуск, но это не доказано",
+                ),
+            )
+
+
+def of_board(score: Score, state: MatchState, events: Sequence[Event]) -> Iterator[Text]:
+    """The board after a round: accounts, and the titles that end a match."""
+    if not any(isinstance(event, Scored) for event in events):
+        yield Text("the text gives a score, the referee has none", "в записи есть счёт, а по правилам кон не сосчитан")
+        return
+    for entry in score.entries:
+        side = _side(entry.side, state)
+        if side is None:
+            yield _no_side(entry, state)
+            continue
+        account = state.ledger.accounts[side]
+        board = board_text(account.score, account.remembered, account.open)
+        if entry.value is not None and entry.value != board:
+            yield Text(
+                f"the text gives {entry.side} {entry.value}, the referee {board}",
+                f"в записи у {entry.side} стоит {entry.value}, а по правилам {board}",
+            )
+
+
+def of_result(score: Score, state: MatchState, events: Sequence[Event]) -> Iterator[Text]:
+    """Who won and who lost the match."""
+    if not any(isinstance(event, MatchOver) for event in events):
+        yield Text("the text ends the match, the referee does not", "в записи партия окончена, а по правилам ещё нет")
+        return
+    for entry in score.entries:
+        side = _side(entry.side, state)
+        if side is None:
+            yield _no_side(entry, state)
+            continue
+        found = "won" if side in state.winners else "lost" if side in state.losers else "neither"
+        if entry.value in ("won", "lost") and entry.value != found:
+            words = {"won": "победа", "lost": "проигрыш", "neither": "ни то ни другое"}
+            yield Text(
+                f"the text says {entry.side} {entry.value}, the referee {found}",
+                f"в записи у {entry.side} {words[entry.value]}, а по правилам {words[found]}",
+            )
+
+
+def _side(name: str, state: MatchState) -> str | None:
+    """The side of that name: "A+C", also as AC or, for a pair, by one of its seats."""
+    for side in state.ledger.accounts:
+        if name in (side, side.replace("+", ""), *members(side)):
+            return side
+    return None
+
+
+def _no_side(entry: Entry, state: MatchState) -> Text:
+    known = ", ".join(state.ledger.accounts)
+    return Text(f"there is no side {entry.side}; the sides are {known}", f"стороны {entry.side} нет; есть {known}")
