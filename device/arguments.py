@@ -103,6 +103,7 @@ class Subcommands:
 
 def near(word: str, known: Sequence[str]) -> str | None:
     """Those of the `known` words that `word` may be meant for, or None."""
-    found = difflib.get_close_matches(word.lower(), known, n=3, cutoff=0.6)
-    found += [other for other in known if word and word.lower() in other and other not in found]
+    found = [other for other in known if word and word.lower() in other]
+    if not found:
+        found = difflib.get_close_matches(word.lower(), known, n=3, cutoff=0.6)
     return ", ".join(found) or None

@@ -7,13 +7,12 @@ from typing import Any, Literal, get_args
 
 from device.arguments import Parser, near
 from device.errors import UsageError, UserError
-from device.rules_text import either
 from device.texts import Language, say
 from engine import rulesets
 from engine.errors import RulesError
 from engine.events import Seat
 from engine.rulesets import RuleSet
-from engine.text import Text
+from engine.text import Text, either
 from engine.tiles import TileSet
 
 Side = Literal["N", "E", "S", "W"]
@@ -94,8 +93,7 @@ def check_seats(rules: RuleSet, seats: Sequence[Seat]) -> None:
         UsageError: too few or too many; the sentence says how many.
     """
     if rules.seats and len(seats) not in rules.seats:
-        counts = Text(either(rules.seats, "en"), either(rules.seats, "ru"))
-        raise UsageError("usage.how_many", id=rules.id, counts=counts, count=len(seats))
+        raise UsageError("usage.how_many", id=rules.id, counts=either(rules.seats), count=len(seats))
 
 
 def why_not_scored(rules: RuleSet, seats: Sequence[Seat]) -> UserError | None:

@@ -1,16 +1,16 @@
 """All sentences that the program says outside the web page, in every language, by key.
 
-The dictionaries lie beside this file, one for each language. A value is a `str.format` template; a number followed by a
-word takes the word's forms in the field: `{n} {n:tile|tiles}`, in Russian `{n} {n:кость|кости|костей}`.
+The dictionaries lie beside this file, one for each language. A value is a template of `engine.text`, with the forms of
+words by number: `{n} {n:tile|tiles}`.
 """
 
 from __future__ import annotations
 
-import string
 from collections.abc import Mapping
 from typing import Literal, get_args
 
 from device import texts_en, texts_ru
+from engine.text import fill
 
 Language = Literal["en", "ru"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -23,7 +23,7 @@ def say(key: str, lang: Language, /, **values: object) -> str:
     Raises:
         KeyError: no such sentence, or a value that it names is missing.
     """
-    return _Sentences().format(DICTIONARIES[lang][key], **values)
+    return fill(DICTIONARIES[lang][key], **values)
 
 
 def say_or_keep(text: str, lang: Language, /, **values: object) -> str:
@@ -48,22 +48,3 @@ def pick_language(environment: Mapping[str, str], asked: str | None = None) -> L
             if wish.lower().replace("-", "_").split("_")[0].split(".")[0] == lang:
                 return lang
     return "en"
-
-
-class _Sentences(string.Formatter):
-    """`str.format` whose fields may choose among a word's forms by number."""
-
-    def format_field(self, value: object, format_spec: str) -> str:
-        if "|" in format_spec and isinstance(value, int):
-            return _form_for(value, format_spec.split("|"))
-        return str(super().format_field(value, format_spec))
-
-
-def _form_for(number: int, forms: list[str]) -> str:
-    """Two forms: one, many (English). Three: 1, 2-4, 5 and more, by the last digits (Russian)."""
-    number = abs(number)
-    if len(forms) == 2:
-        return forms[0 if number == 1 else 1]
-    if number % 10 == 1 and number % 100 != 11:
-        return forms[0]
-    return forms[1 if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else 2]

@@ -1,7 +1,13 @@
-"""A sentence in both languages of the page."""
+"""Sentences in both languages of the page, and how values are put into them.
+
+A template is one of `str.format`; a number followed by a word takes the word's forms in the field: `{n} {n:tile|tiles}`,
+in Russian `{n} {n:кость|кости|костей}`.
+"""
 
 from __future__ import annotations
 
+import string
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -18,3 +24,57 @@ class Text(NamedTuple):
     def to_json(self) -> dict[str, str]:
         """`{"en": ..., "ru": ...}`, as the page takes it."""
         return {"en": self.en, "ru": self.ru}
+
+    def filled(self, **values: object) -> Text:
+        """The template in both languages; a value that is a `Text` gives each language its own."""
+        en = {key: value.en if isinstance(value, Text) else value for key, value in values.items()}
+        ru = {key: value.ru if isinstance(value, Text) else value for key, value in values.items()}
+        return Text(fill(self.en, **en), fill(self.ru, **ru))
+
+    def as_sentence(self) -> Text:
+        """The same with a capital letter at its start."""
+        return Text(*(text[:1].upper() + text[1:] for text in self))
+
+
+def joined(texts: Iterable[Text], by: Text | None = None) -> Text:
+    """Texts one after the other, with `by` (a space where none is given) between them."""
+    parts = list(texts)
+    between = by or Text(" ", " ")
+    return Text(between.en.join(text.en for text in parts), between.ru.join(text.ru for text in parts))
+
+
+def either(values: Iterable[object]) -> Text:
+    """ "2, 3 or 4"."""
+    words = [str(value) for value in values]
+    if len(words) < 2:
+        return Text("".join(words), "".join(words))
+    start = ", ".join(words[:-1])
+    return Text(f"{start} or {words[-1]}", f"{start} или {words[-1]}")
+
+
+def fill(template: str, /, **values: object) -> str:
+    """The template with its values.
+
+    Raises:
+        KeyError: a value that it names is missing.
+    """
+    return _Sentences().format(template, **values)
+
+
+class _Sentences(string.Formatter):
+    """`str.format` whose fields may choose among a word's forms by number."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if "|" in format_spec and isinstance(value, int):
+            return _form_for(value, format_spec.split("|"))
+        return str(super().format_field(value, format_spec))
+
+
+def _form_for(number: int, forms: list[str]) -> str:
+    """Two forms: one, many (English). Three: 1, 2-4, 5 and more, by the last digits (Russian)."""
+    number = abs(number)
+    if len(forms) == 2:
+        return forms[0 if number == 1 else 1]
+    if number % 10 == 1 and number % 100 != 11:
+        return forms[0]
+    return forms[1 if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else 2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+from pathlib import Path
 
 from device.arguments import HELP_WIDTH, Subcommands
 from device.texts import say
@@ -20,37 +21,63 @@ def add_parser(subcommands: Subcommands) -> None:
         default=[],
         help=say("help.match.option", subcommands.lang),
     )
+    parser.add_argument("--pages", metavar="DIR", type=Path, help=say("help.rules.pages", subcommands.lang))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Lists all rule sets, or tells one.
+    """Lists all rule sets, or tells one, or writes the whole rule book.
 
     Raises:
         UsageError: no such rule set or option.
     """
+    if args.pages is not None:
+        _write_pages(args.pages, args.lang)
+    elif args.id is None:
+        _list(args)
+    else:
+        _tell(args)
+    return 0
+
+
+def _list(args: argparse.Namespace) -> None:
     from engine import rulesets
 
-    if args.id is None:
-        width = max(map(len, rulesets.ids())) + 3
-        for rules_id in rulesets.ids():
-            print(f"{rules_id:<{width}}{rulesets.get(rules_id).name.in_language(args.lang)}")
-        print("\n" + say("rules.more", args.lang, prog=args.prog, example=rulesets.ids()[-1]))
-        return 0
-    _tell(args)
-    return 0
+    width = max(map(len, rulesets.ids())) + 3
+    for rules_id in rulesets.ids():
+        print(f"{rules_id:<{width}}{rulesets.get(rules_id).name.in_language(args.lang)}")
+    print("\n" + say("rules.more", args.lang, prog=args.prog, example="kozel.solo"))
 
 
 def _tell(args: argparse.Namespace) -> None:
     from device.match_options import parse_rules
-    from device.rules_text import tell, tell_options
+    from engine.book import tell
+    from engine.book.options import MEANINGS, shown
+    from engine.book.pages import HOUSE
 
-    rules = parse_rules(args.id, {}, args.option)
-    print(f"{rules.name.in_language(args.lang)}  ({rules.id})")
-    for chapter in tell(rules, args.lang):
-        print(f"\n{chapter.heading}")
+    rules, lang = parse_rules(args.id, {}, args.option), args.lang
+    print(f"{rules.name.in_language(lang)}  ({rules.id})")
+    for chapter in tell(rules):
+        print(f"\n{chapter.heading.in_language(lang)}")
         for sentence in chapter.sentences:
-            print(textwrap.fill(sentence, HELP_WIDTH, initial_indent="  - ", subsequent_indent="    "))
-    options = tell_options(rules, args.lang)
-    print(f"\n{options.heading}")
-    for line in options.sentences:
-        print(f"    {line}")
+            print(_wrapped(sentence.in_language(lang), "  - ", "    "))
+    print(f"\n{HOUSE.in_language(lang)}")
+    print(_wrapped(say("rules.options", lang, id=rules.id), "    ", "    "))
+    for option in shown(rules):
+        meaning = MEANINGS[option.name].text.in_language(lang)
+        choices = f" ({', '.join(option.choices)})" if option.choices else ""
+        print(_wrapped(f"{option.name}={option.value}: {meaning}{choices}", "  - ", "    "))
+
+
+def _wrapped(text: str, first: str, later: str) -> str:
+    return textwrap.fill(text, HELP_WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False)
+
+
+def _write_pages(folder: Path, lang: str) -> None:
+    from device.files import write_whole
+    from engine.book.pages import pages
+
+    folder.mkdir(parents=True, exist_ok=True)
+    written = list(pages())
+    for name, text in written:
+        write_whole(folder / name, text.encode())
+    print(say("rules.written", "ru" if lang == "ru" else "en", n=len(written), folder=folder))

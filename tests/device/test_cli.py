@@ -88,7 +88,7 @@ def test_no_command_shows_the_help_and_is_bad_usage(capsys):
         (["--colour", "rules"], "Cannot make sense of '--colour'; see tilefish --help."),
         (["rules", "--colour"], "Cannot make sense of '--colour'; see tilefish rules --help."),
         (["rules", "--lang"], "--lang needs a value after it; see tilefish rules --help."),
-        (["rules", "kozel"], "There are no rules called 'kozel'; did you mean kozel.solo?"),
+        (["rules", "kozel"], "There are no rules called 'kozel'; did you mean kozel.solo, kozel.pair?"),
         (["rules", "chess"], "There are no rules called 'chess'; tilefish rules lists what there is."),
         (["--lang", "ru", "raed"], "У Tilefish нет команды 'raed'; может быть, read?"),
     ],
@@ -121,7 +121,7 @@ def test_rules_of_kozel_name_what_the_house_plays(capsys):
     assert "1-1 must lead" in printed
     assert "13 points or more" in printed
     assert "0-0 as the only tile left in a hand counts 10." in printed
-    assert "somebody has 101 or more" in printed
+    assert "a side has 101 or more" in printed
 
 
 def test_rules_follow_the_options(capsys):
@@ -294,8 +294,8 @@ def test_an_unknown_language_is_refused():
     ],
 )
 def test_words_follow_their_number(number, english, russian):
-    assert english in say("rules.deal", "en", n=number)
-    assert russian in say("rules.deal", "ru", n=number)
+    assert english in say("event.draw", "en", name="A", count=number)
+    assert russian in say("event.draw", "ru", name="A", count=number)
 
 
 def test_a_missing_value_is_a_mistake_of_the_program():
