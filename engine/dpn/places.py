@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from engine.errors import EngineError
 from engine.tiles import NotationError
 
-LONGEST_CLAUSE = 300
+LONGEST_CLAUSE = 600
 
 
 @dataclass(frozen=True, order=True)

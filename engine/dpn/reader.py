@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import get_args
 
-from engine.dpn.model import Bone, End, Entry, Game, Item, Laid, Reveal, Round, Score, Tag, Turn
+from engine.dpn.model import SHORT_REASONS, Bone, End, Entry, Game, Item, Laid, Reveal, Round, Score, Tag, Turn
 from engine.dpn.notes import confidence, note, round_notes
 from engine.dpn.scanner import BLANKS, Scanner
 from engine.line import Reason
@@ -146,7 +146,7 @@ def _turn(scan: Scanner, seat: str | None) -> Turn:
     reason = _mark(scan)
     return Turn(
         seat, drew, tuple(laid), passed, int(total.group(1)) if total else None,
-        int(points.group(1)) if points else None, reason.group(1) if reason else None, scan.takes("?"),
+        int(points.group(1)) if points else None, reason, scan.takes("?"),
     )  # fmt: skip
 
 
