@@ -13,6 +13,9 @@ TitleName = Literal[
     "kozel", "osel", "sea_kozel", "worker_kozel", "officer", "general", "bald_kozel", "svoyak",
 ]  # fmt: skip
 
+HOLDER_OF_SIX = "6-6"
+"""In `Ledger.hundred`, in place of a side."""
+
 
 @dataclass(frozen=True)
 class Account:
@@ -41,7 +44,8 @@ class Ledger:
         carry: points of an even fish that wait for a payer.
         eggs: the points of each even fish so far (D-38).
         debt: see `FishDebt`.
-        hundred: the side that may lead the next round with 6-6 for the whole match.
+        hundred: the side that may lead the next round with 6-6 for the whole match; `HOLDER_OF_SIX`: whoever holds it
+            must.
     """
 
     accounts: Mapping[str, Account] = field(default_factory=dict)
@@ -178,7 +182,20 @@ class Aftermath:
     charges: Charges
     rulings: tuple[Ruling, ...] = ()
     over: MatchEnd | None = None
+    opening: bool = False
 
-    def ruled(self, *rulings: Ruling, ledger: Ledger | None = None, over: MatchEnd | None = None) -> Aftermath:
-        """The same with more rulings, and another ledger or the end of the match."""
-        return replace(self, ledger=ledger or self.ledger, rulings=(*self.rulings, *rulings), over=over or self.over)
+    def ruled(
+        self,
+        *rulings: Ruling,
+        ledger: Ledger | None = None,
+        over: MatchEnd | None = None,
+        opening: bool = False,
+    ) -> Aftermath:
+        """The same with more rulings, and another ledger, the end of the match, or a next lead by the opening rule."""
+        return replace(
+            self,
+            ledger=ledger or self.ledger,
+            rulings=(*self.rulings, *rulings),
+            over=over or self.over,
+            opening=opening or self.opening,
+        )

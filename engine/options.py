@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from engine.consistency import contradictions
+from engine.conventions import CONVENTIONS, convention_of, written_out
 from engine.errors import RulesError
 from engine.rulesets import Bonus, Redeal, RuleSet
 from engine.text import Text
 from engine.tiles import SETS, NotationError, TileSet
 
 ALIASES = {"fish": "fish_scoring"}
-FIXED = ("id", "name", "turns", "deal")
+FIXED = ("id", "name", "conventions", "turns", "deal")
 OFFERED = {"free": ("set", "copies"), "pairs": ("pyramid_unblock",)}
 """Where nothing is joined and scored as in other games, the few options that mean something."""
 
@@ -43,8 +44,17 @@ class Option:
 
 
 def options_of(rules: RuleSet) -> tuple[Option, ...]:
-    """The options that may be changed in these rules."""
-    return tuple(_options(rules))
+    """The options that may be changed in these rules, with the conventions that hold as one of their values says."""
+    options = tuple(_options(rules))
+    return options + tuple(_conventions(rules, {option.name: option.value for option in options}))
+
+
+def _conventions(rules: RuleSet, values: Mapping[str, str]) -> Iterator[Option]:
+    for name in rules.conventions:
+        value = convention_of(name, values)
+        if value is not None:
+            choices = tuple(CONVENTIONS[name])
+            yield Option(name, value, choices, Text(" or ".join(choices), " или ".join(choices)))
 
 
 def _options(rules: RuleSet) -> Iterator[Option]:
@@ -89,13 +99,13 @@ def changed(rules: RuleSet, options: Mapping[str, object]) -> RuleSet:
     Raises:
         RulesError: see `RuleSet.with_options`.
     """
-    known = {option.name: option for option in options_of(rules)}
+    known = {option.name: option for option in _options(rules)}
     hints = get_type_hints(RuleSet)
     values: dict[str, Any] = {}
-    for given, value in options.items():
+    for given, value in written_out(rules, options).items():
         name = ALIASES.get(given, given)
         if name not in known:
-            names = ", ".join(known)
+            names = ", ".join((*known, *rules.conventions))
             raise RulesError(
                 f"{rules.id} has no option {given!r}; it has {names}",
                 f"в {rules.id} нет параметра {given!r}; есть {names}",

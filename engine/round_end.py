@@ -46,7 +46,7 @@ def score_fields(state: MatchState, end: RoundEnd, settlement: Settlement) -> di
         "scoring": state.rules.out_scoring if out else state.rules.fish_scoring,
         "winner": settlement.charges.winner,
         "carry": ledger.carry,
-        "leader": next_leader(state.rules, end, settlement.charges, ledger),
+        "leader": None if settlement.opening else next_leader(state.rules, end, settlement.charges, ledger),
         "sides": rows,
         "eggs": ledger.eggs,
         "debt": ledger.debt,

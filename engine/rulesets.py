@@ -51,11 +51,12 @@ class RuleSet:
 
     `deal` holds (number of seats, tiles each) pairs. A number is 0 and a word is `none` where the game has no such
     rule: `open_at` where points are written at once, `limit` where no score ends the match. `turns` is False where no
-    order of play is kept.
+    order of play is kept. `conventions` names those of `engine.conventions` that the game has.
     """
 
     id: str
     name: Text
+    conventions: tuple[str, ...] = ()
     # -- the table
     set: TileSet = DOUBLE_SIX
     copies: int = 1
@@ -71,6 +72,7 @@ class RuleSet:
     lead_next: Literal["out_or_fisher", "winner", "partner_or_fisher", "next_seat", "forced_again", "record"] = "winner"
     lead_by: Literal["seat", "side"] = "seat"
     lead_with: Literal["any", "double"] = "any"
+    lead_forced: bool = True
     # -- the line
     line: Literal["chain", "house", "free", "pairs", "none"] = "chain"
     house_is: Literal["first_placed", "first_covered"] = "first_placed"
@@ -137,6 +139,7 @@ class RuleSet:
     out_on_blank: Literal["none", "win"] = "none"
     out_on_both: Literal["none", "win"] = "none"
     hundred: Literal["none", "wipe_all", "svoyak", "wipe_opponents"] = "none"
+    knockout: bool = False
     titles: Literal["none", "kozel", "osel", "sea", "bald_kozel", "saltykov", "general"] = "none"
     limit: int = 0
     rounds: int = 0
@@ -163,7 +166,17 @@ class RuleSet:
     @property
     def scores(self) -> bool:
         """Whether rounds are scored at all."""
-        return self.out_scoring != "nothing" or self.fish_scoring != "nothing"
+        by_round = self.out_scoring != "nothing" or self.fish_scoring != "nothing"
+        return by_round or self.ends_pay != "none"
+
+    @property
+    def finishes_at_once(self) -> bool:
+        """Whether the finisher's points make one sum with those of the last tile.
+
+        So it is where the limit must be hit exactly: a tile for 2 at 59 would else win, although going out brings one
+        point more. It takes a game without draws, in which everybody sees which tile is the last.
+        """
+        return self.exact and self.draw == "none"
 
     def dealt_each(self, seats: int) -> int:
         """Tiles that each of `seats` players gets; 0 where no deal is known.

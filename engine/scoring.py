@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from engine.accounts import charge
 from engine.games import AFTER, EXTRAS, FISH, LOSERS_ARE_CALLED, OUT
 from engine.hands import unique_highest
 from engine.ledger import Account, Aftermath, Charges, Ledger, MatchEnd, RoundEnd, Ruling, Title
@@ -19,7 +20,8 @@ from engine.rulesets import RuleSet
 class Settlement:
     """The board after a round, what the round brought, and the end of the match if it was the last.
 
-    `points` are what each side was charged or won in all; `charges` tells how they came about.
+    `points` are what each side was charged or won in all; `charges` tells how they came about. `opening`: the opening
+    rule decides who leads the next round, whoever won this one.
     """
 
     ledger: Ledger
@@ -27,6 +29,7 @@ class Settlement:
     charges: Charges
     rulings: tuple[Ruling, ...] = ()
     over: MatchEnd | None = None
+    opening: bool = False
 
 
 def settle(ledger: Ledger, end: RoundEnd, rules: RuleSet, *, time_up: bool = False) -> Settlement:
@@ -46,7 +49,7 @@ def settle(ledger: Ledger, end: RoundEnd, rules: RuleSet, *, time_up: bool = Fal
     for special_rule in AFTER:
         aftermath = special_rule(aftermath, rules)
     over = aftermath.over or match_end(aftermath.ledger, end.number, rules, time_up=time_up)
-    return Settlement(aftermath.ledger, points, charges, aftermath.rulings, over)
+    return Settlement(aftermath.ledger, points, charges, aftermath.rulings, over, aftermath.opening)
 
 
 def _charges(ledger: Ledger, end: RoundEnd, rules: RuleSet) -> Charges:
@@ -79,26 +82,6 @@ def _written(account: Account, charges: Charges, side: str, rules: RuleSet) -> A
     if not points + carried:
         return replace(account, remembered=0)
     return charge(account, points, rules, carried)
-
-
-def charge(account: Account, points: int, rules: RuleSet, carried: int = 0) -> Account:
-    """Writes points: an account below `open_at` remembers them or drops them (D-04 to D-08)."""
-    total = points + carried
-    if account.open or not rules.open_at:
-        return replace(account, score=limited(account.score + total, account.score, rules))
-    weighed = total if rules.carry_opens else points
-    if rules.open_by == "total":
-        weighed += account.remembered
-    if weighed >= rules.open_at:
-        return Account(account.score + account.remembered + total, 0, True)
-    return replace(account, remembered=account.remembered + total) if rules.below == "remember" else account
-
-
-def limited(score: int, before: int, rules: RuleSet) -> int:
-    """A new score, kept within what the rules allow: not below zero (D-26), not past a limit that must be hit."""
-    if rules.clamp_zero and score < 0:
-        return 0
-    return before if rules.exact and rules.limit and score > rules.limit else score
 
 
 def match_end(ledger: Ledger, rounds_played: int, rules: RuleSet, *, time_up: bool = False) -> MatchEnd | None:

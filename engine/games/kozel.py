@@ -1,4 +1,4 @@
-"""Kozel, each for himself and in pairs with conventions (rules.md 1.4, 1.5)."""
+"""Kozel: each for himself, in pairs with conventions, and as yard sport (rules.md 1.4, 1.5, 1.9)."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ KOZEL_PAIR = dataclasses.replace(
     KOZEL_SOLO,
     id="kozel.pair",
     name=Text("Kozel in pairs, with conventions", "Козёл парами, с конвенциями"),
+    conventions=("bonuses", "rule13", "full_fish", "first_move_double", "two_doubles"),
     deal=((4, 7),),
     teams="pairs",
     redeal=Redeal(doubles=5),
@@ -44,7 +45,23 @@ KOZEL_PAIR = dataclasses.replace(
     finish_bonus=Bonus(50, 25),
 )
 
-PRESETS = (KOZEL_SOLO, KOZEL_PAIR)
+SPORT_YARD = dataclasses.replace(
+    KOZEL_SOLO,
+    id="sport.yard",
+    name=Text("Yard sport dominoes", "Спортивное домино, дворовое"),
+    deal=((4, 7),),
+    teams="pairs",
+    draw="none",
+    lead_next="next_seat",
+    fish_when="strict",
+    fisher="last_tile",
+    fish_scoring="more_pays",
+    titles="none",
+    limit=0,
+    rounds=4,
+)
+
+PRESETS = (KOZEL_SOLO, KOZEL_PAIR, SPORT_YARD)
 
 
 def each_pays_own(end: RoundEnd, rules: RuleSet) -> Charges:

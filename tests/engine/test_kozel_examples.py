@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.accounts import charge
 from engine.events import Event, Fish, Passed, Scored
 from engine.fish import is_blocked
 from engine.game import Outcome, Pass, Play, Round
@@ -13,7 +14,6 @@ from engine.line import Line, Placement
 from engine.rating import rating
 from engine.referee import Referee
 from engine.rulesets import RuleSet, get, parse
-from engine.scoring import charge
 from engine.tiles import Tile
 from tests.engine.support import FOUR, K9_HANDS, K9_MOVES, follow, hands, kinds, one, round_end, settled, tiles
 
