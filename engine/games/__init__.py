@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.games import classic, free, kozel, osel, solitaire
+from engine.games import caribbean, classic, count, free, jamaican, kozel, osel, solitaire, sport
 from engine.ledger import Aftermath, Charges, Ledger, RoundEnd, TitleName
 from engine.rulesets import RuleSet
 
@@ -28,6 +28,10 @@ PRESETS: tuple[RuleSet, ...] = (
     *classic.PRESETS,
     *kozel.PRESETS,
     *osel.PRESETS,
+    *sport.PRESETS,
+    *caribbean.PRESETS,
+    *jamaican.PRESETS,
+    *count.PRESETS,
     *solitaire.PRESETS,
 )
 
@@ -35,16 +39,19 @@ OUT: Mapping[str, Scoring] = {
     "nothing": _nothing,
     **classic.OUT,
     **kozel.OUT,
+    **jamaican.OUT,
 }
 
 FISH: Mapping[str, Scoring] = {
     "nothing": _nothing,
     **classic.FISH,
     **kozel.FISH,
+    **sport.FISH,
+    **jamaican.FISH,
 }
 
-EXTRAS: tuple[Extra, ...] = (*kozel.EXTRAS,)
+EXTRAS: tuple[Extra, ...] = (*kozel.EXTRAS, *caribbean.EXTRAS)
 
-AFTER: tuple[SpecialRule, ...] = ()
+AFTER: tuple[SpecialRule, ...] = (*jamaican.AFTER,)
 
 LOSERS_ARE_CALLED: Mapping[str, TitleName] = {"kozel": "kozel", "osel": "osel"}
