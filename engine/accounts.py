@@ -12,7 +12,7 @@ def charge(account: Account, points: int, rules: RuleSet, carried: int = 0) -> A
     """Writes points: an account below `open_at` remembers them or drops them (D-04 to D-08)."""
     total = points + carried
     if account.open or not rules.open_at:
-        return replace(account, score=limited(account.score + total, account.score, rules))
+        return added(account, total, rules)
     weighed = total if rules.carry_opens else points
     if rules.open_by == "total":
         weighed += account.remembered
@@ -22,7 +22,7 @@ def charge(account: Account, points: int, rules: RuleSet, carried: int = 0) -> A
 
 
 def added(account: Account, points: int, rules: RuleSet) -> Account:
-    """The account after points that are written at once; the first must reach `get_in`, where the rules ask for it."""
+    """The account with points on its score; the first ones must reach `get_in`, where the rules ask for it."""
     if not points or (rules.get_in and not account.open and points < rules.get_in):
         return account
     score = limited(account.score + points, account.score, rules)

@@ -99,9 +99,10 @@ class Redealt(Event):
 
 @dataclass(frozen=True)
 class Played(Event):
-    """Tiles were laid. `sum`: counted sum of all ends after it; `points`: what it scores at once.
+    """Tiles were laid. `sum`: counted sum of all ends after it; `points`: what the turn writes at once, as it stands.
 
-    `legal` is the verdict when it was laid; a later correction may lift it, and `RoundState.illegal` is what holds.
+    Of several doubles in one turn the last one's points are those of the whole turn. `legal`, `sum` and `points` are
+    what held when it was laid; a later correction may change them, and what holds is in the state (`RoundState`).
     """
 
     ev = "play"

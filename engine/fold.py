@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
+from engine.accounts import added
 from engine.corrections import effective
 from engine.events import (
     Adjusted,
@@ -40,7 +41,7 @@ from engine.rulesets import RuleSet, get
 from engine.sides import sides_of
 from engine.solitaire.fold import HANDLERS as BOARD_HANDLERS
 from engine.state import MatchState, RoundState
-from engine.turn_points import earned, points_of_ends
+from engine.turn_points import points_of_turn
 
 
 def new_line(rules: RuleSet) -> Line:
@@ -87,6 +88,23 @@ def in_turn_still(state: MatchState, seat: str | None) -> bool:
     return bool(turn) and turn[-1].seat == seat and not state.round.passes
 
 
+def before_turn(state: MatchState, seat: str | None, tiles: Sequence[LaidTile]) -> Account | None:
+    """The account of a seat's side before the turn in which it lays these tiles; None where nobody knows the seat."""
+    if seat not in state.sides:
+        return None
+    goes_on = in_turn_still(state, seat) and same_turn(state.rules, state.round.last_turn, tiles)
+    return state.round.before_turn if goes_on else state.account_of(seat)
+
+
+def points_at_once(state: MatchState, seat: str | None, tiles: Sequence[LaidTile]) -> int:
+    """What a legal play writes at once: its tiles lie, and the rest of the state is what it was before."""
+    last_tile = seat is not None and 0 < state.tiles_left(seat) <= len(tiles)
+    forced = is_forced_lead(state)
+    points = points_of_turn(state.line, state.rules, forced_lead=forced, last_tile=last_tile)
+    before = before_turn(state, seat, tiles)
+    return points if before is None else added(before, points, state.rules).score - before.score
+
+
 def begin(rules: RuleSet, seats: tuple[Seat, ...] = ()) -> MatchState:
     """The state before the first deal."""
     sides = sides_of(rules, [seat.id for seat in seats])
@@ -117,44 +135,39 @@ def fold(events: Iterable[Event]) -> MatchState:
 
 def _dealt(state: MatchState, event: Dealt) -> None:
     state.round = RoundState(
-        new_line(state.rules), event.round, event.each, event.bazaar, event.leader, turn=event.leader
-    )
+        new_line(state.rules), event.round, event.each, event.bazaar, event.leader, turn=event.leader,
+        began=state.ledger,
+    )  # fmt: skip
     state.phase = "playing"
 
 
 def _redealt(state: MatchState, event: Redealt) -> None:
     if event.granted:
-        state.phase = "waiting"
-        state.next_leader = state.round.leader
+        _deal_again(state)
 
 
 def _played(state: MatchState, event: Played) -> None:
-    current = state.round
-    goes_on = in_turn_still(state, event.seat) and same_turn(state.rules, current.last_turn, event.tiles)
+    current, seat = state.round, event.seat
+    goes_on = in_turn_still(state, seat) and same_turn(state.rules, current.last_turn, event.tiles)
+    before = before_turn(state, seat, event.tiles)
     legal = True
     for laid in event.tiles:
         current.fitted_both = fits_both(current.line, laid)
         legal = current.line.push_observed(node_of(current.line, laid)) is None and legal
-        current.plays.append((event.seat, laid.tile))
+    points = points_at_once(state, seat, event.tiles) if legal and state.phase == "playing" else 0
+    if seat is not None and before is not None and state.phase == "playing":
+        _write(state, state.sides[seat], added(before, points, state.rules))
+    event = replace(event, sum=current.line.end_sum, points=points)
+    current.before_turn = before
     current.last_turn = [*current.last_turn, event] if goes_on else [event]
-    if legal and event.seat is not None and state.phase == "playing":
-        _earn(state, event.seat, goes_on)
+    current.plays += [(seat, laid.tile) for laid in event.tiles]
     current.play_events.append(event)
     if state.phase == "playing":
         current.hands.clear()  # shown too early: the round went on
     current.passes = 0
-    current.turn = state.after(event.seat)
-    if event.seat is not None:
-        current.last[event.seat] = "+".join(str(laid.tile) for laid in event.tiles)
-
-
-def _earn(state: MatchState, seat: str, goes_on: bool) -> None:
-    """Writes what a turn brings; where it goes on, the sum after its last tile holds, not the one before."""
-    current, side = state.round, state.sides[seat]
-    before = current.before_turn if goes_on and current.before_turn is not None else state.ledger.accounts[side]
-    points = points_of_ends(current.line, state.rules, forced_lead=is_forced_lead(state))
-    current.before_turn = before
-    _write(state, side, earned(before, points, state.rules))
+    current.turn = state.after(seat)
+    if seat is not None:
+        current.last[seat] = "+".join(str(laid.tile) for laid in event.tiles)
 
 
 def _write(state: MatchState, side: str, account: Account) -> None:
@@ -183,7 +196,14 @@ def _wrong_pass(state: MatchState, event: WrongPass) -> None:
 
 
 def _illegal(state: MatchState, event: Illegal) -> None:
-    state.round.illegal[event.play] = event.reason
+    current = state.round
+    current.illegal[event.play] = event.reason
+    play = current.play_events[-1] if current.play_events else None
+    if play is None or play.seq != event.play or not play.points:
+        return
+    current.play_events[-1] = replace(play, points=0)  # whose turn it was, the line could not tell
+    if play.seat is not None and current.before_turn is not None:
+        _write(state, state.sides[play.seat], current.before_turn)
 
 
 def _fish(state: MatchState, event: Fish) -> None:
@@ -211,13 +231,29 @@ def _scored(state: MatchState, event: Scored) -> None:
 
 
 def _voided(state: MatchState, event: Voided) -> None:
+    _deal_again(state)
+
+
+def _deal_again(state: MatchState) -> None:
+    """The round does not count, nor do the points that its turns brought."""
     state.phase = "waiting"
     state.next_leader = state.round.leader
+    state.ledger = state.round.began or state.ledger
 
 
 def _adjusted(state: MatchState, event: Adjusted) -> None:
-    account = state.ledger.accounts[event.side]
-    _write(state, event.side, replace(account, score=account.score + event.points))
+    """Whatever the round that is played comes to, the points stay."""
+    current = state.round
+    state.ledger = _with_points(state.ledger, event)
+    current.began = current.began and _with_points(current.began, event)
+    seat = current.last_turn[-1].seat if current.last_turn else None
+    if current.before_turn is not None and seat is not None and state.sides.get(seat) == event.side:
+        current.before_turn = replace(current.before_turn, score=current.before_turn.score + event.points)
+
+
+def _with_points(ledger: Ledger, event: Adjusted) -> Ledger:
+    account = ledger.accounts[event.side]
+    return ledger.with_accounts({**ledger.accounts, event.side: replace(account, score=account.score + event.points)})
 
 
 def _bought(state: MatchState, event: Bought) -> None:

@@ -31,13 +31,12 @@ from engine.events import (
     WrongPass,
 )  # fmt: skip
 from engine.fish import is_blocked
-from engine.fold import in_turn_still, is_forced_lead, same_turn
+from engine.fold import in_turn_still, points_at_once, same_turn
 from engine.hands import hand_value
 from engine.line import Joint, Placed, Reason
 from engine.round_end import round_end, score_fields
 from engine.scoring import match_end, settle
 from engine.tiles import Tile
-from engine.turn_points import points_of_ends
 
 
 class Referee(ByHand):
@@ -143,11 +142,11 @@ class Referee(ByHand):
         return LaidTile(node.tile, node.end, node.closed, confidence, on, node.touch, node.at)
 
     def _played(self, seat: str | None, node: Placed, laid: LaidTile, t: float, reason: Reason | None) -> Event:
-        line, forced = self._state.line, is_forced_lead(self._state)
+        line = self._state.line
         line.push_observed(node)
         end_sum, points = line.end_sum, 0
         if reason is None:
-            points = points_of_ends(line, self.rules, forced_lead=forced)
+            points = points_at_once(self._state, seat, [laid])
         line.pop()
         return self._add(Played, t, seat=seat, tiles=(laid,), sum=end_sum, points=points, legal=reason is None)
 

@@ -22,7 +22,8 @@ class RoundState:
 
     `lacks`: for each seat the passes that its later tiles may prove wrong, as (event of the pass, numbers that were
     open). `last_turn`: the plays of the turn that was last, several where the rules let doubles be laid together, and
-    `before_turn` the account of its side before it. `fitted_both`: see `engine.ledger.RoundEnd`.
+    `before_turn` the account of its side before it. `began` is the board when the round was dealt. `play_events` have
+    the sum and the points that hold now, after all corrections. `fitted_both`: see `engine.ledger.RoundEnd`.
     """
 
     line: Line
@@ -35,6 +36,7 @@ class RoundState:
     play_events: list[Played] = field(default_factory=list)
     last_turn: list[Played] = field(default_factory=list)
     before_turn: Account | None = None
+    began: Ledger | None = None
     fitted_both: bool = False
     drawn: dict[str, int] = field(default_factory=dict)
     last: dict[str, str] = field(default_factory=dict)

@@ -6,12 +6,9 @@ The fold computes them whenever it applies a play or a pass, so that a correctio
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
-from engine.ledger import Account
 from engine.line import Line
 from engine.rulesets import RuleSet
-from engine.scoring import limited
 
 
 def _sum(ends: int) -> int:
@@ -35,21 +32,14 @@ ENDS_PAY: Mapping[str, Callable[[int], int]] = {
 }
 
 
-def points_of_ends(line: Line, rules: RuleSet, *, forced_lead: bool = False) -> int:
+def points_of_turn(line: Line, rules: RuleSet, *, forced_lead: bool = False, last_tile: bool = False) -> int:
     """What the turn that made the line as it lies brings (D-20 to D-25).
 
     Args:
         forced_lead: whether the opening rule prescribed the first tile (D-24).
+        last_tile: whether the seat has laid its last tile.
     """
     leads = len(line) == 1
-    if leads and (rules.lead_scores == "no" or (rules.lead_scores == "free_only" and forced_lead)):
-        return 0
-    return ENDS_PAY[rules.ends_pay](line.end_sum)
-
-
-def earned(account: Account, points: int, rules: RuleSet) -> Account:
-    """The account after points that are written at once; the first must reach `get_in`, where the rules ask for it."""
-    if not points or (rules.get_in and not account.open and points < rules.get_in):
-        return account
-    score = limited(account.score + points, account.score, rules)
-    return replace(account, score=score, open=account.open or bool(rules.get_in))
+    silent = leads and (rules.lead_scores == "no" or (rules.lead_scores == "free_only" and forced_lead))
+    ends = 0 if silent else ENDS_PAY[rules.ends_pay](line.end_sum)
+    return ends + (rules.finisher if last_tile and rules.finishes_at_once else 0)
