@@ -13,12 +13,21 @@ from engine.rulesets import RuleSet
 
 
 class Teller:
-    """Writes events to `out` as they come, and warnings to `errors`."""
+    """Writes events to `out` as they come, and warnings to `errors`; `with_times` a sentence says when."""
 
     def __init__(
-        self, seats: Sequence[Seat], rules: RuleSet, lang: Language, as_json: bool, out: TextIO, errors: TextIO
+        self,
+        seats: Sequence[Seat],
+        rules: RuleSet,
+        lang: Language,
+        as_json: bool,
+        out: TextIO,
+        errors: TextIO,
+        *,
+        with_times: bool = True,
     ) -> None:
         self._narrator = Narrator(seats, rules)
+        self._with_times = with_times
         self._lang, self._as_json, self._out, self._errors = lang, as_json, out, errors
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -27,7 +36,7 @@ class Teller:
             if self._as_json:
                 print(event.to_line(), file=self._out)
             elif (sentence := self._narrator.sentence(event, self._lang)) is not None:
-                print(f"{_clock(event.t)}  {sentence}", file=self._out)
+                print(f"{_clock(event.t)}  {sentence}" if self._with_times else sentence, file=self._out)
         self._out.flush()
 
     def warn(self, error: UserError) -> None:

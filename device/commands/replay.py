@@ -8,6 +8,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from device.arguments import Subcommands
+from device.errors import UsageError, UserError
 from device.texts import say
 from engine.tiles import TileSet
 
@@ -28,7 +29,37 @@ def add_parser(subcommands: Subcommands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Follows the recording and prints what happened; with --serve on the page, too."""
+    """Follows the recording and prints what happened; with --serve on the page, too. A game in writing is told."""
+    from device.writings import is_writing
+
+    return _tell_writing(args) if is_writing(args.recording) else _follow(args)
+
+
+def _tell_writing(args: argparse.Namespace) -> int:
+    """Tells a game in writing, and where it and the referee disagree.
+
+    Raises:
+        UsageError: something is asked for that only pictures can give.
+        UserError: the game makes no sense.
+    """
+    from device.telling import Teller
+    from device.writings import load
+
+    for name in ("serve", "speed", "rules", "option", "seats", "set"):
+        if getattr(args, name):
+            raise UsageError("usage.writing", path=args.recording, option=f"--{name}")
+    writing = load(args.recording)
+    teller = Teller(
+        writing.seats, writing.rules, args.lang, args.json, sys.stdout, sys.stderr, with_times=writing.timed
+    )
+    teller.tell(writing.events)
+    for note in writing.notes:
+        print(UserError("writing.note", path=args.recording, note=note).sentence(args.lang), file=sys.stderr)
+    return 0
+
+
+def _follow(args: argparse.Namespace) -> int:
+    """Follows a recording as the camera sees it."""
     tile_set = TileSet.parse(args.set) if args.set else None
 
     from device.cameras.recorded import RecordedCamera
