@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
@@ -19,11 +18,10 @@ def is_blocked(line: Line, fish_when: Literal["strict", "early"] = "strict") -> 
     numbers = {end.pips for end in line.open_ends}
     if not numbers or line.shape.kind == "free":
         return False
-    laid = Counter(line.tiles)
-    return all(
-        laid[tile] >= line.copies
+    return not any(
+        line.is_out(tile)
         for tile in line.tile_set
-        if any(tile.has(pips) for pips in numbers) and not (fish_when == "early" and tile.is_double)
+        if (tile.high in numbers or tile.low in numbers) and not (fish_when == "early" and tile.is_double)
     )
 
 

@@ -1,130 +1,62 @@
 """The line of play: a tree of tiles, with the ends that a tile may be joined to (rules.md 1.1).
 
 A chain has the arms L and R, which grow from the root tile: L from its larger half, R from its smaller one. Where a
-house is played, the arms U and D grow from the house. In a free line (recordings of unknown games) a tile may join any
-half that it touches; the end is then `T3`: joined to the third tile of the line.
+house is played, the arms U and D grow from the house. A free line is described in `engine.free_line`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import Flag, auto
-from typing import Literal
 
 from engine.errors import IllegalPlayError
+from engine.free_line import free_ends, free_node, free_places
+from engine.placing import (
+    CHAIN,
+    CHAIN_ARMS,
+    CROSS_ARMS,
+    Joint,
+    LineKind,
+    LineShape,
+    LineStatus,
+    OpenEnd,
+    Placed,
+    Placement,
+    Reason,
+)
 from engine.tiles import DOUBLE_SIX, Tile, TileSet
 
-Reason = Literal[
-    "mismatch", "duplicate", "not_in_set", "closed_end", "detached", "not_a_double",
-    "not_closable", "wrong_lead", "out_of_turn", "round_over",
+__all__ = [
+    "CHAIN", "CHAIN_ARMS", "CROSS_ARMS", "Joint", "Line", "LineKind", "LineShape", "LineStatus", "OpenEnd", "Placed",
+    "Placement", "Reason",
 ]  # fmt: skip
-
-LineKind = Literal["chain", "house", "free"]
-
-CHAIN_ARMS = ("L", "R")
-CROSS_ARMS = ("U", "D")
-
-
-@dataclass(frozen=True)
-class LineShape:
-    """How a line may grow.
-
-    Args:
-        kind: `chain`, `house` (a double with up to four arms) or `free` (any half that a tile touches).
-        house_is: which double becomes the house (rules.md D-23).
-        cross_opens: when the two cross sides of the house may be used (rules.md D-22).
-        closes_doubles: whether a double may be laid face down, which closes its end (Osel).
-    """
-
-    kind: LineKind = "chain"
-    house_is: Literal["first_placed", "first_covered"] = "first_placed"
-    cross_opens: Literal["both_sides", "at_once"] = "both_sides"
-    closes_doubles: bool = True
-
-
-CHAIN = LineShape()
-
-
-@dataclass(frozen=True)
-class Placement:
-    """A tile at an end; `end` is None for the first tile of the round. `closed`: a double laid face down (Osel)."""
-
-    tile: Tile
-    end: str | None = None
-    closed: bool = False
-
-
-@dataclass(frozen=True)
-class Joint:
-    """What the camera saw: the tile touches `tile` of the line, half `own` against that tile's half `pips`.
-
-    `end` names the side of a double that has several alike, where that is known.
-    """
-
-    tile: Tile
-    pips: int
-    own: int
-    end: str | None = None
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A tile in the line: node of the tree. `parent` counts from 0 in the order of play.
-
-    `touch` is the tile's half at the junction and `at` the parent's; both None for the root and for a tile that joins
-    nothing. `end` is None for the root and for what lies where no end is open.
-    """
-
-    tile: Tile
-    end: str | None = None
-    parent: int | None = None
-    touch: int | None = None
-    at: int | None = None
-    closed: bool = False
-
-    @property
-    def outer(self) -> int:
-        """The half that faces away from the parent (the smaller half where the junction is unknown)."""
-        if self.touch is None or not self.tile.has(self.touch):
-            return self.tile.low
-        return self.tile.other(self.touch)
-
-
-@dataclass(frozen=True)
-class OpenEnd:
-    """An end that a tile may be joined to: the arm, the number it shows, and the tile there (its place in the line)."""
-
-    end: str
-    pips: int
-    index: int
-
-
-class LineStatus(Flag):
-    """Everything that is wrong with a line; `VALID` when nothing is."""
-
-    VALID = 0
-    MISMATCH = auto()
-    DUPLICATE = auto()
-    NOT_IN_SET = auto()
-    CLOSED_END = auto()
-    DETACHED = auto()
-    NOT_A_DOUBLE = auto()
-    NOT_CLOSABLE = auto()
 
 
 class Line:
-    """The tiles that are joined, in the order of play. It holds what was seen, legal or not; `status()` judges it."""
+    """The tiles that are joined, in the order of play. It holds what was seen, legal or not; `status()` judges it.
 
-    def __init__(self, shape: LineShape = CHAIN, tile_set: TileSet = DOUBLE_SIX, copies: int = 1) -> None:
+    Args:
+        aside: tiles of the set that are not played with.
+    """
+
+    def __init__(
+        self,
+        shape: LineShape = CHAIN,
+        tile_set: TileSet = DOUBLE_SIX,
+        copies: int = 1,
+        aside: frozenset[Tile] = frozenset(),
+    ) -> None:
         self.shape = shape
         self.tile_set = tile_set
         self.copies = copies
+        self.aside = aside
         self._placed: list[Placed] = []
-        self._ends: tuple[OpenEnd, ...] | None = (
-            None  # of the line as it lies; asked for far more often than it changes
-        )
+        self._count: dict[Tile, int] = {}
+        self._arms: dict[str, list[int]] = {}  # the places in the line of the tiles that grew on each arm
+        self._joined: list[int] = []  # how many neighbours each tile has along L and R
+        self._house: int | None = None
+        self._length_before_house = 0
+        self._ends: list[tuple[OpenEnd, ...] | None] = [None]  # for each length of the line, once they are asked for
 
     # -- what lies there ---------------------------------------------------------------------------------------------
 
@@ -134,8 +66,8 @@ class Line:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Line):
             return NotImplemented
-        same_rules = (self.shape, self.tile_set, self.copies) == (other.shape, other.tile_set, other.copies)
-        return same_rules and self._placed == other._placed
+        mine, its = ((line.shape, line.tile_set, line.copies, line.aside) for line in (self, other))
+        return mine == its and self._placed == other._placed
 
     __hash__ = None  # type: ignore[assignment]  # a line changes with every play
 
@@ -154,108 +86,97 @@ class Line:
         """The sum of all halves on the table."""
         return sum(node.tile.pips for node in self._placed)
 
+    def is_out(self, tile: Tile) -> bool:
+        """Whether this tile may still come: it is played with, and does not lie as often as it exists."""
+        return self._count.get(tile, 0) < self.copies and tile in self.tile_set and tile not in self.aside
+
     @property
     def house(self) -> int | None:
         """The place in the line of the house, once there is one."""
-        if self.shape.kind != "house":
-            return None
-        doubles = [
-            index
-            for index, node in enumerate(self._placed)
-            if node.tile.is_double and not node.closed and (index == 0 or node.end in CHAIN_ARMS)
-        ]
-        if self.shape.house_is == "first_placed":
-            return doubles[0] if doubles else None
-        covered = [(self._chain_neighbours(index)[1], index) for index in doubles if self._is_covered(index)]
-        return min(covered)[1] if covered else None
+        return self._house
 
-    def _chain_neighbours(self, index: int) -> list[int]:
-        """Both neighbours along L and R, earliest first; the root's are its first tile on either arm."""
+    def _becomes_house(self, index: int) -> bool:
         node = self._placed[index]
-        before = [] if node.parent is None else [node.parent]
-        after = [i for i, other in enumerate(self._placed) if other.parent == index and other.end in CHAIN_ARMS]
-        return before + after
+        stands = node.tile.is_double and not node.closed and (index == 0 or node.end in CHAIN_ARMS)
+        return stands and (self.shape.house_is == "first_placed" or self._joined[index] >= 2)
 
-    def _is_covered(self, index: int) -> bool:
-        return len(self._chain_neighbours(index)) >= 2
+    @property
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """All ends that a tile may be joined to, in the order L, R, U, D (free: every half that joins nothing yet)."""
+        ends = self._ends[-1]
+        if ends is None:
+            ends = self._ends[-1] = self._find_open_ends()
+        return ends
 
-    def _tip(self, arm: str, base: int) -> int:
-        """The last tile on an arm that grows from tile `base`."""
-        grown = [index for index, node in enumerate(self._placed) if node.end == arm]
-        return grown[-1] if grown else base
+    def _find_open_ends(self) -> tuple[OpenEnd, ...]:
+        if not self._placed:
+            return ()
+        if self.shape.kind == "free":
+            return tuple(free_ends(self._placed))
+        ends = [self._end_of(arm, 0) for arm in CHAIN_ARMS]
+        house = self._house
+        if house is not None and (self.shape.cross_opens == "at_once" or self._joined[house] >= 2):
+            ends += [self._end_of(arm, house) for arm in CROSS_ARMS]
+        return tuple(end for end in ends if not self._placed[end.index].closed)
 
     def _end_of(self, arm: str, base: int) -> OpenEnd:
-        tip = self._tip(arm, base)
+        """The end of an arm that grows from tile `base`, be it open or closed."""
+        grown = self._arms.get(arm)
+        tip = grown[-1] if grown else base
         node = self._placed[tip]
         if tip == 0:
             return OpenEnd(arm, node.tile.low if arm == "R" else node.tile.high, tip)
         return OpenEnd(arm, node.outer, tip)
 
     @property
-    def open_ends(self) -> tuple[OpenEnd, ...]:
-        """All ends that a tile may be joined to, in the order L, R, U, D (free: every half that joins nothing yet)."""
-        if self._ends is None:
-            self._ends = self._find_open_ends()
-        return self._ends
-
-    def _find_open_ends(self) -> tuple[OpenEnd, ...]:
-        if not self._placed:
-            return ()
-        if self.shape.kind == "free":
-            return tuple(self._free_ends())
-        ends = [self._end_of(arm, 0) for arm in CHAIN_ARMS]
-        house = self.house
-        if house is not None and (self.shape.cross_opens == "at_once" or self._is_covered(house)):
-            ends += [self._end_of(arm, house) for arm in CROSS_ARMS]
-        return tuple(end for end in ends if not self._placed[end.index].closed)
-
-    def _free_ends(self) -> Iterator[OpenEnd]:
-        joined: dict[int | None, list[int]] = {}
-        for node in self._placed:
-            if node.at is not None:
-                joined.setdefault(node.parent, []).append(node.at)
-        for index, node in enumerate(self._placed):
-            halves = Counter(node.tile.halves)
-            halves.subtract([node.touch] if node.touch is not None else [])
-            halves.subtract(joined.get(index, []))
-            for pips in node.tile.halves:
-                if halves[pips] > 0:
-                    halves[pips] -= 1
-                    yield OpenEnd(f"T{index + 1}", pips, index)
-
-    @property
     def end_sum(self) -> int:
         """The counted sum of all ends: a double at an end counts both halves, a covered house nothing (D-20, D-21)."""
-        if not self._placed or self.shape.kind == "free":
+        ends = self.open_ends
+        if not ends or self.shape.kind == "free":
             return 0
-        open_ends = {end.end: end for end in self.open_ends}
+        house, once = self._house, self.shape.house_count == "once"
         if len(self._placed) == 1:
-            return self._placed[0].tile.pips if open_ends else 0
-        house = self.house
-        counted = [end for arm, end in open_ends.items() if arm in CHAIN_ARMS or end.index != house]
-        return sum(end.pips * (2 if self._placed[end.index].tile.is_double else 1) for end in counted)
+            return ends[0].pips if once and house == 0 else self._placed[0].tile.pips
+        free_sides = [end for end in ends if end.index == house and end.end in CROSS_ARMS]
+        total = sum(
+            end.pips * (2 if self._placed[end.index].tile.is_double and not (once and end.index == house) else 1)
+            for end in ends
+            if end not in free_sides
+        )
+        if self.shape.fourth_side and house is not None and self._joined[house] >= 2 and len(free_sides) == 1:
+            total += free_sides[0].pips
+        return total
 
     # -- legal play --------------------------------------------------------------------------------------------------
 
     def fits(self, tile: Tile) -> Iterator[Placement]:
         """Where `tile` may legally be laid. Sides of one double that cannot be told apart are offered once."""
-        if tile not in self.tile_set or self.tiles.count(tile) >= self.copies:
+        if not self.is_out(tile):
             return
         if not self._placed:
             yield Placement(tile)
             return
         if self.shape.kind == "free":
-            for index, node in enumerate(self._placed):
-                if node.tile.has(tile.high) or node.tile.has(tile.low):
-                    yield Placement(tile, f"T{index + 1}")
+            yield from free_places(self._placed, tile)
             return
-        seen: set[tuple[int, bool]] = set()
+        seen: set[int] = set()
         for end in self.open_ends:
-            on_double = self._placed[end.index].tile.is_double
-            if tile.has(end.pips) and (end.index, on_double) not in seen:
+            if tile.has(end.pips) and end.index not in seen:
                 yield Placement(tile, end.end)
-            if on_double:
-                seen.add((end.index, True))
+            if self._placed[end.index].tile.is_double:
+                seen.add(end.index)
+
+    def may_close(self, tile: Tile) -> bool:
+        """Whether `tile` may be laid so that its end is dead: face down (Osel), or across (Kolbasa)."""
+        return self._why_not_closed(tile) is None
+
+    def _why_not_closed(self, tile: Tile) -> Reason | None:
+        if self.shape.cuts_lines:
+            left, right = (len(self._arms.get(arm, ())) for arm in CHAIN_ARMS)
+            return None if left == right > 0 else "not_closable"
+        if not self.shape.closes_doubles:
+            return "not_closable"
+        return None if tile.is_double else "not_a_double"
 
     def node(self, placement: Placement) -> Placed:
         """The tree node that a legal placement makes.
@@ -264,38 +185,23 @@ class Line:
             IllegalPlayError: the tile is not in the set, lies already, does not fit, or that end is not open.
         """
         tile = placement.tile
-        if tile not in self.tile_set:
+        if tile not in self.tile_set or tile in self.aside:
             raise IllegalPlayError("not_in_set", f"{tile} is not in a {self.tile_set} set")
-        if self.tiles.count(tile) >= self.copies:
+        if not self.is_out(tile):
             raise IllegalPlayError("duplicate", f"{tile} lies on the table already")
-        if placement.closed and not self.shape.closes_doubles:
-            raise IllegalPlayError("not_closable", "no tile may be laid face down")
-        if placement.closed and not tile.is_double:
-            raise IllegalPlayError("not_a_double", f"only a double may be closed, and {tile} is none")
+        problem = self._why_not_closed(tile) if placement.closed else None
+        if problem is not None:
+            raise IllegalPlayError(problem, f"{tile} may not be laid so that its end is closed")
         if not self._placed:
             return Placed(tile, closed=placement.closed)
         if self.shape.kind == "free":
-            return self._free_node(placement)
+            return free_node(self._placed, self.open_ends, placement)
         for end in self.open_ends:
             if end.end == placement.end:
                 if not tile.has(end.pips):
                     raise IllegalPlayError("mismatch", f"{tile} does not fit the end {end.end}, which shows {end.pips}")
                 return Placed(tile, end.end, end.index, end.pips, end.pips, placement.closed)
         raise IllegalPlayError("closed_end", f"no end {placement.end} is open")
-
-    def _free_node(self, placement: Placement) -> Placed:
-        number = (placement.end or "").removeprefix("T")
-        index = int(number) - 1 if number.isdigit() else -1
-        if not 0 <= index < len(self._placed):
-            raise IllegalPlayError("closed_end", f"there is no tile {placement.end}")
-        free = {end.pips for end in self.open_ends if end.index == index}
-        common = [pips for pips in placement.tile.halves if self._placed[index].tile.has(pips)]
-        if not common:
-            raise IllegalPlayError(
-                "mismatch", f"{placement.tile} has no half equal to one of {self._placed[index].tile}"
-            )
-        pips = next((pips for pips in common if pips in free), common[0])
-        return Placed(placement.tile, placement.end, index, pips, pips, placement.closed)
 
     def push(self, placement: Placement) -> Placed:
         """Lays a tile.
@@ -308,8 +214,19 @@ class Line:
         return node
 
     def _append(self, node: Placed) -> None:
+        index, parent = len(self._placed), node.parent
         self._placed.append(node)
-        self._ends = None
+        self._ends.append(None)
+        self._count[node.tile] = self._count.get(node.tile, 0) + 1
+        self._joined.append(int(parent is not None))
+        if node.end is not None:
+            self._arms.setdefault(node.end, []).append(index)
+            if parent is not None and node.end in CHAIN_ARMS:
+                self._joined[parent] += 1
+        if self._house is None and self.shape.kind == "house":
+            grown = index if self.shape.house_is == "first_placed" else parent
+            if grown is not None and self._becomes_house(grown):
+                self._house, self._length_before_house = grown, index
 
     def pop(self) -> Placed:
         """Takes the last tile back; the line is then exactly what it was before.
@@ -317,8 +234,17 @@ class Line:
         Raises:
             IndexError: nothing lies there.
         """
-        self._ends = None
-        return self._placed.pop()
+        node = self._placed.pop()
+        self._ends.pop()
+        self._joined.pop()
+        self._count[node.tile] -= 1
+        if node.end is not None:
+            self._arms[node.end].pop()
+            if node.parent is not None and node.end in CHAIN_ARMS:
+                self._joined[node.parent] -= 1
+        if self._house is not None and len(self._placed) <= self._length_before_house:
+            self._house = None
+        return node
 
     # -- what was seen -----------------------------------------------------------------------------------------------
 
@@ -353,14 +279,16 @@ class Line:
 
     def problem(self, node: Placed) -> Reason | None:
         """What is wrong with laying `node` now, or None."""
-        if node.closed and not self.shape.closes_doubles:
-            return "not_closable"  # first, for which tile it is can only be guessed
-        if node.tile not in self.tile_set:
+        tile = node.tile
+        closing = self._why_not_closed(tile) if node.closed else None
+        if closing == "not_closable":
+            return closing  # first, for which tile it is can only be guessed
+        if tile not in self.tile_set or tile in self.aside:
             return "not_in_set"
-        if self.tiles.count(node.tile) >= self.copies:
+        if not self.is_out(tile):
             return "duplicate"
-        if node.closed and not node.tile.is_double:
-            return "not_a_double"
+        if closing is not None:
+            return closing
         if not self._placed:
             return None
         if node.parent is None:
@@ -378,7 +306,7 @@ class Line:
     def status(self) -> LineStatus:
         """Everything that is wrong with the line as it lies."""
         status = LineStatus.VALID
-        so_far = Line(self.shape, self.tile_set, self.copies)
+        so_far = Line(self.shape, self.tile_set, self.copies, self.aside)
         for node in self._placed:
             problem = so_far.push_observed(node)
             if problem is not None:
@@ -390,7 +318,7 @@ class Line:
         with a house, its own number is weighed by the arms joined to it."""
         if not self._placed or self.shape.kind == "free":
             return True
-        house = self.house
+        house = self._house
         odd = Counter(pips for i, node in enumerate(self._placed) if i != house for pips in node.tile.halves)
         tips = [self._end_of(arm, 0) for arm in CHAIN_ARMS]
         if house is not None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 
 from engine.errors import EngineError
 
@@ -19,12 +20,17 @@ class NotationError(EngineError):
 class Tile:
     """One physical bone, both halves by their pips; `Tile(4, 6) == Tile(6, 4)`, the larger half first.
 
+    `index` counts the tiles from 0-0 on, the same in every set; `bit` is that bit of a number, so that a number may
+    stand for a hand.
+
     Raises:
         NotationError: a half below 0 or above 18 pips.
     """
 
     high: int
     low: int
+    index: int = field(init=False, repr=False, compare=False)
+    bit: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for pips in (self.high, self.low):
@@ -37,6 +43,12 @@ class Tile:
             high, low = self.low, self.high
             object.__setattr__(self, "high", high)
             object.__setattr__(self, "low", low)
+        index = self.high * (self.high + 1) // 2 + self.low
+        object.__setattr__(self, "index", index)
+        object.__setattr__(self, "bit", 1 << index)
+
+    def __hash__(self) -> int:
+        return self.index
 
     @classmethod
     def parse(cls, text: str) -> Tile:
@@ -85,6 +97,11 @@ class Tile:
         return f"{self.high}-{self.low}"
 
 
+@cache
+def _all_tiles(max_pips: int) -> tuple[Tile, ...]:
+    return tuple(Tile(high, low) for high in range(max_pips + 1) for low in range(high + 1))
+
+
 def _no_set(text: str) -> NotationError:
     choices = ", ".join(f"D{pips}" for pips in SETS[:-1])
     return NotationError(
@@ -120,7 +137,7 @@ class TileSet:
         return cls(int(digits))
 
     def __iter__(self) -> Iterator[Tile]:
-        return (Tile(high, low) for high in range(self.max_pips + 1) for low in range(high + 1))
+        return iter(_all_tiles(self.max_pips))
 
     def __len__(self) -> int:
         return (self.max_pips + 1) * (self.max_pips + 2) // 2
