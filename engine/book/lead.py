@@ -95,8 +95,9 @@ def tell(rules: RuleSet) -> Iterator[Text]:
     """The first lead and the later ones."""
     if not rules.turns or rules.line in ("pairs", "none") or rules.row:
         return
-    yield from chosen(CHOICES, rules, "lead_order")
-    if rules.lead_order != "any":
+    forced = rules.lead_order != "any" and rules.lead_forced
+    yield from chosen(CHOICES, rules, "lead_order") if forced else (CHOICES["lead_order"]["any"],)
+    if forced:
         yield from chosen(CHOICES, rules, "no_double_lead")
     yield from chosen(CHOICES, rules, "lead_next")
     if rules.lead_next != "forced_again":

@@ -38,6 +38,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "lead_next": _means("who leads the later rounds", "кто начинает следующие коны", "D-19, D-41"),
     "lead_by": _means("whether the leader's partner may lead instead", "может ли зайти партнёр вместо заходчика"),
     "lead_with": _means("whether later leads must be doubles", "обязательно ли заходить с дубля"),
+    "lead_forced": _means("whether the first lead is prescribed", "обязателен ли первый заход"),
     "line": _means("a chain, or a line with a house", "цепочка или расклад с домом"),
     "house_is": _means("which double becomes the house", "какой дубль становится домом", "D-23"),
     "cross_opens": _means("when the short ends of the house open", "когда открываются торцы дома", "D-22"),
@@ -137,6 +138,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "hundred": _means(
         "what a lost lead of 6-6 for the match costs", "чего стоит проигранный заход «на сто» или «на козла»", "D-34"
     ),
+    "knockout": _means("whether pairs wait for the place of the losers", "играют ли на вылет"),
     "titles": _means("what the losers are called", "как зовут проигравших"),
     "limit": _means("points at which the match ends; 0: none", "до скольких очков партия; 0: без предела", "D-13"),
     "rounds": _means("rounds of the match; 0: until the limit", "сколько конов в партии; 0: до предела", "D-13"),
@@ -146,8 +148,21 @@ MEANINGS: Mapping[str, Meaning] = {
     "level": _means("what holds when the best are level", "что, если у лучших поровну", "D-28"),
     "wrong_pass": _means("whether a proved wrong pass ends the round", "прекращает ли кон доказанный ложный пас"),
     "clock": _means("whether turns have a time", "ограничено ли время хода"),
+    "bonuses": _means(
+        "convention: 50 for 6-6 and 25 for 0-0, alone, led or finished with",
+        "конвенция: 50 за 6-6 и 25 за 0-0, последних на руках, в заходе и в выходе",
+    ),
+    "rule13": _means("convention: an account opens at 13", "конвенция: счёт открывают от 13"),
+    "full_fish": _means(
+        "convention: the side with more pays a fish for both",
+        "конвенция: за рыбу платит тот, у кого больше, и за обе стороны",
+    ),
+    "first_move_double": _means("convention: rounds are led with doubles", "конвенция: первый ход — в дубль"),
+    "two_doubles": _means(
+        "convention: two doubles in one turn, at both ends", "конвенция: дубль с двух сторон за один ход"
+    ),
 }
-"""Every option but a game's id, name and deal."""
+"""Every option but a game's id, name and deal, and every convention."""
 
 COMMON = (
     "set", "teams", "redeal", "lead_order", "lead_next", "draw", "fish_when", "fisher", "fish_scoring", "multi_doubles",
@@ -162,5 +177,5 @@ def shown(rules: RuleSet) -> tuple[Option, ...]:
     return tuple(
         option
         for option in options_of(rules)
-        if option.name in common or getattr(rules, option.name) != getattr(RuleSet, option.name)
+        if option.name in (*common, *rules.conventions) or getattr(rules, option.name) != getattr(RuleSet, option.name)
     )

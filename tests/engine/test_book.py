@@ -12,6 +12,7 @@ from engine import rulesets
 from engine.book import tell
 from engine.book.options import MEANINGS, shown
 from engine.book.pages import pages
+from engine.conventions import CONVENTIONS
 from engine.options import FIXED, options_of
 from engine.rulesets import Redeal, RuleSet
 from engine.tiles import TileSet
@@ -118,7 +119,7 @@ def test_a_game_without_turns_speaks_of_neither_lead_nor_fish() -> None:
 
 
 def test_every_option_has_a_meaning_in_both_languages() -> None:
-    assert set(MEANINGS) == set(OPTIONS)
+    assert set(MEANINGS) == {*OPTIONS, *CONVENTIONS}
     assert all(meaning.text.en and meaning.text.ru for meaning in MEANINGS.values())
 
 

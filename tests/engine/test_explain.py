@@ -8,7 +8,8 @@ from typing import Literal, get_args
 import pytest
 
 from engine.events import Event, Fish, Illegal, MatchOver, Played, Redealt, Scored, WrongPass
-from engine.explain import REASONS, why
+from engine.explain import why
+from engine.explain.verdicts import REASONS
 from engine.line import Reason
 from engine.referee import Referee
 from engine.rulesets import get, parse
@@ -88,16 +89,16 @@ def test_score_of_a_fish_on_all() -> None:
     english, russian = told("kozel.solo", one(k9("kozel.solo"), Scored))
     assert english == (
         "Fish on all: everybody is charged the own hand. Masha: 4 remembered (an account opens from 13). "
-        "Alex: 15 written, 15 in all. Olya: 12 remembered (an account opens from 13). Serg: 27 written, 27 in all."
+        "Alex: 0 + 15 = 15. Olya: 12 remembered (an account opens from 13). Serg: 0 + 27 = 27."
     )
     assert russian.startswith("Рыба на всех: каждый пишет свои очки. Маша: 4, запомнено (счёт открывают от 13).")
-    assert "Алекс: записано 15, всего 15." in russian
+    assert "Алекс: 0 + 15 = 15." in russian
 
 
 def test_score_of_a_fish_on_one() -> None:
     english, russian = told("kozel.solo fish=on_one", one(k9("kozel.solo fish=on_one"), Scored))
-    assert english.endswith("Serg: 58 written, 58 in all.")
-    assert russian.endswith("Серж: записано 58, всего 58.")
+    assert english.endswith("Serg: 0 + 58 = 58.")
+    assert russian.endswith("Серж: 0 + 58 = 58.")
 
 
 def test_wrong_pass_and_unknown_seat() -> None:
