@@ -124,12 +124,16 @@ class Drew(Event):
 
 @dataclass(frozen=True)
 class Passed(Event):
-    """A seat passed on these numbers; `inferred`: it follows from who played next."""
+    """A seat passed on these numbers; `inferred`: it follows from who played next.
+
+    `points`: what it brings the side that made it pass, at once.
+    """
 
     ev = "pass"
     seat: str
     numbers: tuple[int, ...]
     inferred: bool = False
+    points: int = 0
 
 
 @dataclass(frozen=True)

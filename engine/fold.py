@@ -37,6 +37,7 @@ from engine.events import (
 )
 from engine.ledger import Account, Ledger
 from engine.line import Line, Placed
+from engine.pass_points import points_of_pass
 from engine.rulesets import RuleSet, get
 from engine.sides import sides_of
 from engine.solitaire.fold import HANDLERS as BOARD_HANDLERS
@@ -44,9 +45,9 @@ from engine.state import MatchState, RoundState
 from engine.turn_points import points_of_turn
 
 
-def new_line(rules: RuleSet) -> Line:
-    """An empty line of play under these rules."""
-    return Line(rules.shape, rules.set, rules.copies)
+def new_line(rules: RuleSet, seats: int = 0) -> Line:
+    """An empty line of play of `seats` players under these rules."""
+    return Line(rules.shape, rules.set, rules.copies, rules.aside(seats))
 
 
 def node_of(line: Line, laid: LaidTile) -> Placed:
@@ -64,11 +65,13 @@ def node_of(line: Line, laid: LaidTile) -> Placed:
 
 
 def same_turn(rules: RuleSet, turn: Sequence[Played], tiles: Sequence[LaidTile]) -> bool:
-    """Whether one seat may lay these tiles in the turn of those plays: doubles only, each at another end."""
+    """Whether one seat may lay these tiles in the turn of those plays: doubles, each at another end; with `after_bone`
+    also behind one tile that is none (D-29)."""
     laid = [laid for play in turn for laid in play.tiles] + list(tiles)
+    doubles = laid[1:] if rules.after_bone and laid and not laid[0].tile.is_double else laid
     ends = {tile.end for tile in laid}
-    doubles = all(tile.tile.is_double for tile in laid)
-    return len(laid) <= rules.multi_doubles and doubles and None not in ends and len(ends) == len(laid)
+    only_doubles = all(tile.tile.is_double for tile in doubles)
+    return len(doubles) <= rules.multi_doubles and only_doubles and None not in ends and len(ends) == len(laid)
 
 
 def fits_both(line: Line, laid: LaidTile) -> bool:
@@ -109,7 +112,7 @@ def begin(rules: RuleSet, seats: tuple[Seat, ...] = ()) -> MatchState:
     """The state before the first deal."""
     sides = sides_of(rules, [seat.id for seat in seats])
     ledger = Ledger({side: Account() for side in sides.values()})
-    return MatchState(rules, RoundState(new_line(rules)), seats, ledger=ledger)
+    return MatchState(rules, RoundState(new_line(rules, len(seats))), seats, ledger=ledger)
 
 
 def apply(state: MatchState, event: Event) -> MatchState:
@@ -135,7 +138,7 @@ def fold(events: Iterable[Event]) -> MatchState:
 
 def _dealt(state: MatchState, event: Dealt) -> None:
     state.round = RoundState(
-        new_line(state.rules), event.round, event.each, event.bazaar, event.leader, turn=event.leader,
+        new_line(state.rules, len(state.seats)), event.round, event.each, event.bazaar, event.leader, turn=event.leader,
         began=state.ledger,
     )  # fmt: skip
     state.phase = "playing"
@@ -165,6 +168,7 @@ def _played(state: MatchState, event: Played) -> None:
     if state.phase == "playing":
         current.hands.clear()  # shown too early: the round went on
     current.passes = 0
+    current.unanswered = []
     current.turn = state.after(seat)
     if seat is not None:
         current.last[seat] = "+".join(str(laid.tile) for laid in event.tiles)
@@ -185,14 +189,29 @@ def _drew(state: MatchState, event: Drew) -> None:
 
 def _passed(state: MatchState, event: Passed) -> None:
     current = state.round
+    brought = points_of_pass(state, event.seat, event.seq)
+    for points in brought:
+        _give(state, points.side, points.points)
+    current.pass_points += brought
+    current.unanswered.append(event.seq)
     current.lacks.setdefault(event.seat, []).append((event.seq, event.numbers))
     current.last[event.seat] = "pass"
     current.passes += 1
     current.turn = state.after(event.seat)
 
 
+def _give(state: MatchState, side: str, points: int) -> None:
+    _write(state, side, added(state.ledger.accounts[side], points, state.rules))
+
+
 def _wrong_pass(state: MatchState, event: WrongPass) -> None:
-    state.round.proved_wrong.add(event.passed)
+    """What the pass brought is taken back."""
+    current = state.round
+    current.proved_wrong.add(event.passed)
+    for points in current.pass_points:
+        if event.passed in points.passes:
+            _give(state, points.side, -points.points)
+    current.pass_points = [points for points in current.pass_points if event.passed not in points.passes]
 
 
 def _illegal(state: MatchState, event: Illegal) -> None:

@@ -36,7 +36,7 @@ def judge_play(state: MatchState, node: Placed, in_turn: bool = True) -> Reason 
 
 def illegal_plays(state: MatchState) -> list[tuple[Played, Tile, Reason]]:
     """The plays of this round that do not fit the line as it is told now, and that no verdict stands against."""
-    line = new_line(state.rules)
+    line = new_line(state.rules, len(state.seats))
     found = []
     for played in state.round.play_events:
         for laid in played.tiles:

@@ -153,6 +153,23 @@ class Charges:
         return replace(self, points=total, rulings=(*self.rulings, ruling))
 
 
+PassRule = Literal["each", "opening", "opening_on_double", "run", "lock"]
+
+
+@dataclass(frozen=True)
+class PassPoints:
+    """Points of a side for one pass or several; `passes` are the events of all the passes that they rest on.
+
+    `rule`: any pass, the pass of the player after the lead (a plain one or a double), the passes of all the others; and
+    `lock`, which takes a run's points back when its own player passes too, so that the round is blocked.
+    """
+
+    rule: PassRule
+    side: str
+    points: int
+    passes: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Title:
     """What a side is called after the match; `eggs` and `weight` decorate it (rules.md 1.6)."""

@@ -34,6 +34,7 @@ from engine.fish import is_blocked
 from engine.fold import in_turn_still, points_at_once, same_turn
 from engine.hands import hand_value
 from engine.line import Joint, Placed, Reason
+from engine.pass_points import points_of_pass
 from engine.round_end import round_end, score_fields
 from engine.scoring import match_end, settle
 from engine.tiles import Tile
@@ -161,10 +162,12 @@ class Referee(ByHand):
             return hint, True, []
         if leads or not all(self._may_be_skipped(seat) for seat in skipped):
             return hint, False, []
-        events: list[Event] = []
-        for seat in skipped:
-            events.append(self._add(Passed, t, seat=seat, numbers=judge.open_numbers(self._state), inferred=True))
-        return hint, True, events
+        return hint, True, [self._passed(seat, t, inferred=True) for seat in skipped]
+
+    def _passed(self, seat: str, t: float, *, inferred: bool = False) -> Event:
+        points = sum(brought.points for brought in points_of_pass(self._state, seat))
+        numbers = judge.open_numbers(self._state)
+        return self._add(Passed, t, seat=seat, numbers=numbers, inferred=inferred, points=points)
 
     def _may_be_skipped(self, seat: str) -> bool:
         must_draw = self.draws_seen and judge.may_draw(self._state)
@@ -180,8 +183,7 @@ class Referee(ByHand):
         self._known(seat)
         if self._state.phase != "playing":
             return []
-        events = [self._add(Passed, t, seat=seat, numbers=judge.open_numbers(self._state))]
-        return events + self._end_of_round(t)
+        return [self._passed(seat, t), *self._end_of_round(t)]
 
     def _end_of_round(self, t: float) -> list[Event]:
         if self._state.phase != "playing":

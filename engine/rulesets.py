@@ -36,12 +36,12 @@ class Bonus:
 
 
 OutScoring = Literal[
-    "nothing", "each_pays_own", "winner_takes_all", "fifths_up", "leftovers_off", "nearest_five", "one_point",
+    "nothing", "each_pays_own", "winner_takes_all", "fifths_up", "fives_up", "leftovers_off", "nearest_five", "one_point",
     "generals",
 ]  # fmt: skip
 FishScoring = Literal[
     "nothing", "on_all", "on_one", "diff", "higher_pays", "more_pays", "fishers_risk", "lower_takes", "fifths_up",
-    "leftovers_off", "nearest_five", "one_point",
+    "fives_up", "leftovers_off", "nearest_five", "one_point",
 ]  # fmt: skip
 
 
@@ -131,6 +131,7 @@ class RuleSet:
     below: Literal["remember", "discard"] = "remember"
     carry_opens: bool = True
     clamp_zero: bool = False
+    bonus_cap: int = 0
     exact: bool = False
     wipe_at: int = 0
     win_wipes: bool = False
@@ -161,7 +162,9 @@ class RuleSet:
         """How the line may grow."""
         closes = self.close_doubles or self.line == "free"  # what a free line means by it is not known
         kind: LineKind = "house" if self.line == "house" else "free" if self.line == "free" else "chain"
-        return LineShape(kind, self.house_is, self.cross_opens, closes)
+        return LineShape(
+            kind, self.house_is, self.cross_opens, closes, self.cut_lines, self.house_count, self.fourth_side
+        )
 
     @property
     def scores(self) -> bool:
@@ -177,6 +180,16 @@ class RuleSet:
         point more. It takes a game without draws, in which everybody sees which tile is the last.
         """
         return self.exact and self.draw == "none"
+
+    @property
+    def passes_pay(self) -> bool:
+        """Whether passes bring points."""
+        return bool(self.each_pass or self.opening_pass or self.opening_pass_on_double or self.run_of_passes)
+
+    @property
+    def counts_hands(self) -> bool:
+        """Whether nothing but the hands at the end of each round is looked at."""
+        return self.line == "none"
 
     def dealt_each(self, seats: int) -> int:
         """Tiles that each of `seats` players gets; 0 where no deal is known.
@@ -195,9 +208,13 @@ class RuleSet:
             f"в {self.id} играют {allowed}, а не {seats}",
         )
 
+    def aside(self, seats: int = 0) -> frozenset[Tile]:
+        """The tiles of the set that `seats` players do not play with."""
+        return frozenset({Tile(0, 0)} if self.three_without_blank and seats == 3 else ())
+
     def tiles(self, seats: int = 0) -> tuple[Tile, ...]:
         """All tiles that `seats` players play with, each as often as it is there."""
-        aside = {Tile(0, 0)} if self.three_without_blank and seats == 3 else set()
+        aside = self.aside(seats)
         return tuple(tile for tile in self.set for _ in range(self.copies) if tile not in aside)
 
     def bazaar_of(self, seats: int) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.events import Played, Scored, Seat
-from engine.ledger import Account, Ledger, Termination, Title
+from engine.ledger import Account, Ledger, PassPoints, Termination, Title
 from engine.line import Line, OpenEnd, Reason
 from engine.rulesets import RuleSet
 from engine.sides import sides_of
@@ -24,6 +24,7 @@ class RoundState:
     open). `last_turn`: the plays of the turn that was last, several where the rules let doubles be laid together, and
     `before_turn` the account of its side before it. `began` is the board when the round was dealt. `play_events` have
     the sum and the points that hold now, after all corrections. `fitted_both`: see `engine.ledger.RoundEnd`.
+    `unanswered`: the passes since the last tile, as events; `pass_points`: what passes have brought in this round.
     """
 
     line: Line
@@ -42,6 +43,8 @@ class RoundState:
     last: dict[str, str] = field(default_factory=dict)
     lacks: dict[str, list[tuple[int, tuple[int, ...]]]] = field(default_factory=dict)
     passes: int = 0
+    unanswered: list[int] = field(default_factory=list)
+    pass_points: list[PassPoints] = field(default_factory=list)
     proved_wrong: set[int] = field(default_factory=set)
     illegal: dict[int, Reason] = field(default_factory=dict)
     hands: dict[str, tuple[Tile, ...]] = field(default_factory=dict)
