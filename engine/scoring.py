@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.accounts import charge
-from engine.games import AFTER, EXTRAS, FISH, LOSERS_ARE_CALLED, OUT
+from engine.games import AFTER, EXTRAS, FISH, OUT
 from engine.hands import unique_highest
-from engine.ledger import Account, Aftermath, Charges, Ledger, MatchEnd, RoundEnd, Ruling, Title
+from engine.ledger import Account, Aftermath, Charges, Ledger, MatchEnd, RoundEnd, Ruling
 from engine.rulesets import RuleSet
+from engine.titles import titles_of
 
 
 @dataclass(frozen=True)
@@ -103,11 +104,4 @@ def match_end(ledger: Ledger, rounds_played: int, rules: RuleSet, *, time_up: bo
     losers = tuple(side for side, score in scores.items() if score == worst and score != best)
     if rules.ledger == "penalty" and reached:
         losers = reached
-    return MatchEnd(losers, winners, _titles(losers, ledger, rules))
-
-
-def _titles(losers: tuple[str, ...], ledger: Ledger, rules: RuleSet) -> tuple[Title, ...]:
-    name = LOSERS_ARE_CALLED.get(rules.titles)
-    if name is None:
-        return ()
-    return tuple(ledger.title(side, name, weighed=rules.eggs == "weight") for side in losers)
+    return MatchEnd(losers, winners, titles_of(losers, ledger, rules))

@@ -10,8 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.games import caribbean, classic, count, free, jamaican, kozel, osel, solitaire, sport
-from engine.ledger import Aftermath, Charges, Ledger, RoundEnd, TitleName
+from engine.games import (
+    caribbean,
+    classic,
+    count,
+    free,
+    general,
+    jamaican,
+    kozel,
+    muggins,
+    osel,
+    pub,
+    sea,
+    solitaire,
+    sport,
+    telephone,
+)
+from engine.ledger import Aftermath, Charges, Ledger, RoundEnd
 from engine.rulesets import RuleSet
 
 Scoring = Callable[[RoundEnd, RuleSet], Charges]
@@ -27,7 +42,12 @@ PRESETS: tuple[RuleSet, ...] = (
     *free.PRESETS,
     *classic.PRESETS,
     *kozel.PRESETS,
+    *sea.PRESETS,
+    *general.PRESETS,
     *osel.PRESETS,
+    *telephone.PRESETS,
+    *muggins.PRESETS,
+    *pub.PRESETS,
     *sport.PRESETS,
     *caribbean.PRESETS,
     *jamaican.PRESETS,
@@ -39,6 +59,9 @@ OUT: Mapping[str, Scoring] = {
     "nothing": _nothing,
     **classic.OUT,
     **kozel.OUT,
+    **general.OUT,
+    **telephone.OUT,
+    **muggins.OUT,
     **jamaican.OUT,
 }
 
@@ -46,12 +69,12 @@ FISH: Mapping[str, Scoring] = {
     "nothing": _nothing,
     **classic.FISH,
     **kozel.FISH,
+    **telephone.FISH,
+    **muggins.FISH,
     **sport.FISH,
     **jamaican.FISH,
 }
 
-EXTRAS: tuple[Extra, ...] = (*kozel.EXTRAS, *caribbean.EXTRAS)
+EXTRAS: tuple[Extra, ...] = (*sea.EXTRAS, *kozel.EXTRAS, *caribbean.EXTRAS, *pub.EXTRAS, *telephone.EXTRAS)
 
-AFTER: tuple[SpecialRule, ...] = (*jamaican.AFTER,)
-
-LOSERS_ARE_CALLED: Mapping[str, TitleName] = {"kozel": "kozel", "osel": "osel"}
+AFTER: tuple[SpecialRule, ...] = (*sea.AFTER, *jamaican.AFTER,)
