@@ -19,7 +19,7 @@ from engine.dpn.model import (
     Undo,
     What,
 )  # fmt: skip
-from engine.dpn.places import JsonError, json_at, moved_to
+from engine.dpn.places import JsonError, error_at, json_at, moved_to
 from engine.dpn.scanner import Scanner
 from engine.errors import EngineError
 from engine.events import from_json
@@ -33,6 +33,7 @@ _EVENT = re.compile(r"\{event\s*(?=\{)")
 _FIX = re.compile(r"\{fix\s+(\d{1,15})\s*:\s*")
 _UNDO = re.compile(r"\{undo(?:\s+(\d{1,15}))?\}")
 _DESYNC = re.compile(r"desync(?: |$)")
+_ALMOST = re.compile(r"(?:t|seq|fix|undo|conf)\s+-?\d|event\s*\{")
 _LEAD = re.compile(r'[ \t]*\{lead (?:(\d{1,2})-(\d{1,2})|(\w+)|(?="))')
 _HEAD_CLOCK = re.compile(rf"[ \t]*\{{t ({NUMBER})\}}")
 _COMMENT = re.compile(r"\{((?:[^{}\\]++|\\[\s\S])*+)\}")
@@ -65,6 +66,12 @@ def note(scan: Scanner) -> Item:
         return Resync(place=place)
     if found := _DESYNC.match(text):
         return Desync(text[found.end() :], place=place)
+    if _ALMOST.match(text):
+        raise error_at(
+            place,
+            "notes are written like {t 12.4}, {seq 12}, {fix 12: 3-5 -> 3-6}, {undo 12}, and {conf 0.9} right after a turn",
+            "пометки пишут так: {t 12.4}, {seq 12}, {fix 12: 3-5 -> 3-6}, {undo 12}, а {conf 0.9} сразу после хода",
+        )
     return Comment(text, place=place)
 
 

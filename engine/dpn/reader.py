@@ -124,6 +124,8 @@ def _of_seat(scan: Scanner) -> Item:
 
 
 def _unexpected(scan: Scanner) -> NotationError:
+    if scan.done:
+        return scan.fail("the text ends too early", "запись обрывается")
     sign = scan.next_sign()
     return scan.fail(f"{sign!r} is not expected here", f"{sign!r} здесь быть не может")
 
@@ -175,6 +177,8 @@ def _laid(scan: Scanner) -> Laid:
 
 def _bone(scan: Scanner) -> Bone:
     start, found = scan.at, scan.take(_BONE)
+    if not found and scan.done:
+        raise _unexpected(scan)
     if not found:
         sign = scan.next_sign()
         raise scan.fail(f"{sign!r} is no tile; write it like 6-4", f"{sign!r} — не кость; пишите её так: 6-4")
@@ -201,7 +205,7 @@ def _hand(scan: Scanner) -> tuple[Bone, ...]:
             raise scan.fail("the hand is not closed by ]", "рука не закрыта знаком ]", start)
         if not scan.text.startswith("]", scan.at):
             hand.append(_bone(scan))
-            if not scan.sees(_BONE_BREAK):
+            if not scan.done and not scan.sees(_BONE_BREAK):
                 raise _unexpected(scan)
     return tuple(hand)
 
