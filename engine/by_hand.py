@@ -106,13 +106,18 @@ class ByHand(MatchLog):
         return [self._add(Bought, t, seat=seat, seller=seller)]
 
     def time_is_up(self, t: float) -> list[Event]:
-        """The time of the match has run out: between rounds it ends now, unless the sides are level."""
-        if self._state.time_up or self._state.phase == "over":
+        """The time of the match has run out: the round that is played is its last; between rounds one more is played.
+
+        While the best sides are level, `level=another_round` asks for one more after it (rules.md 1.9).
+        """
+        if self._state.time_called or self._state.phase == "over":
             return []
-        return [self._add(TimeUp, t), *self._end_of_match(t)]
+        return [self._add(TimeUp, t)]
 
     def leave(self, seat: str, t: float) -> list[Event]:
-        """A seat leaves before the end; its side loses the match.
+        """A seat leaves before the end, or does not come at all; its side loses the match.
+
+        Where nothing was played, and points are won, the only other side gets all that the limit asks for.
 
         Raises:
             LogError: there is no such seat.

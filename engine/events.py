@@ -259,7 +259,7 @@ class Bought(Event):
 
 @dataclass(frozen=True)
 class TimeUp(Event):
-    """The time of the match has run out: the round that is played is its last, unless the sides are level."""
+    """The time of the match has run out: the round that is played is its last; between rounds one more is played."""
 
     ev = "time_up"
 

@@ -142,6 +142,7 @@ def _dealt(state: MatchState, event: Dealt) -> None:
         began=state.ledger,
     )  # fmt: skip
     state.phase = "playing"
+    state.time_up = state.time_called
 
 
 def _redealt(state: MatchState, event: Redealt) -> None:
@@ -282,11 +283,16 @@ def _bought(state: MatchState, event: Bought) -> None:
 
 
 def _time_up(state: MatchState, event: TimeUp) -> None:
-    state.time_up = True
+    state.time_called = True
+    state.time_up = state.phase == "playing"
 
 
 def _left(state: MatchState, event: Left) -> None:
     state.left = (*state.left, event.seat)
+    others = [side for side in state.ledger.accounts if side != state.sides.get(event.seat)]
+    began = bool(state.scores or state.line.placed)
+    if not began and len(others) == 1 and state.rules.ledger == "win":
+        _write(state, others[0], Account(state.rules.limit, open=state.ledger.accounts[others[0]].open))
 
 
 def _match_over(state: MatchState, event: MatchOver) -> None:

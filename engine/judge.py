@@ -131,7 +131,7 @@ def round_over(state: MatchState, draws_seen: bool) -> RoundOver | None:
     if not current.plays or not rules.turns:
         return None
     seat = current.plays[-1][0]
-    counted = draws_seen or current.bazaar == 0
+    counted = draws_seen or current.bazaar == 0 or rules.draw == "none"
     if seat is not None and current.each and counted and not current.passes and state.tiles_left(seat) == 0:
         return RoundOver("out", seat)
     if not state.open_ends and rules.close_doubles:
@@ -154,6 +154,8 @@ def shown_end(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> RoundOv
     rules, current = state.rules, state.round
     hidden = len(rules.tiles(len(state.seats))) - len(state.line) - sum(map(len, hands.values()))
     empty = [seat for seat, hand in hands.items() if not hand]
+    if rules.counts_hands:
+        return RoundOver("out", empty[0]) if len(empty) == 1 else RoundOver("fish", None, "hands")
     if not current.plays or hidden > current.bazaar or len(empty) > 1:
         return None
     if empty:
@@ -168,7 +170,7 @@ def shown_end(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> RoundOv
 def missing_hand(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> dict[str, tuple[Tile, ...]]:
     """The one hand that was not shown, when no tile sleeps in the boneyard: it holds all the others."""
     absent = [seat for seat in state.seat_ids if seat not in hands]
-    if len(absent) != 1 or state.round.bazaar:
+    if len(absent) != 1 or state.round.bazaar or state.rules.counts_hands:
         return {}
     rest = Counter(_not_on_table(state))
     for hand in hands.values():
@@ -178,9 +180,12 @@ def missing_hand(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> dict
 
 
 def fisher_went_out(state: MatchState, hands: Mapping[str, Sequence[Tile]], draws_seen: bool) -> bool:
-    """Whether the tile that blocked the round was its player's last: only the reveal tells, where draws were unseen."""
+    """Whether the tile that blocked the round, or closed its last end, was its player's last.
+
+    Only the reveal tells, where draws were unseen.
+    """
     current = state.round
-    if current.termination != "fish" or draws_seen or not current.bazaar:
+    if current.termination not in ("fish", "closed") or draws_seen or not current.bazaar:
         return False
     last = current.plays[-1][0] if current.plays else None
     return last is not None and hands.get(last, (None,)) == ()
@@ -197,15 +202,19 @@ class ClosingSum:
 
 
 def closing_sum(state: MatchState, draws_seen: bool) -> ClosingSum | None:
-    """What is wrong with table and hands together, or None where every tile is accounted for (rules.md 1.1)."""
+    """What is wrong with table and hands together, or None where every tile is accounted for (rules.md 1.1).
+
+    Where only hands are counted, the other tiles may be anywhere.
+    """
     seen = Counter(state.line.tiles)
     for hand in state.round.hands.values():
         seen.update(hand)
     copies, bazaar = state.rules.copies, state.round.bazaar
     tiles = state.rules.tiles(len(state.seats))
-    missing = tuple((Counter(tiles) - seen).elements())
+    missing = () if state.rules.counts_hands else tuple((Counter(tiles) - seen).elements())
     twice = tuple(sorted(tile for tile, count in seen.items() if count > copies))
-    asleep = len(missing) == bazaar if draws_seen else len(missing) <= bazaar
+    drawn_unseen = state.rules.draw != "none" and not draws_seen
+    asleep = len(missing) <= bazaar if drawn_unseen else len(missing) == bazaar
     if asleep and not twice:
         return None
     pips = sum(tile.pips * count for tile, count in seen.items())

@@ -48,22 +48,30 @@ class Referee(ByHand):
 
     # -- the round's course ------------------------------------------------------------------------------------------
 
-    def start(self, t: float = 0.0) -> list[Event]:
-        """The set-up and the first deal."""
+    def start(self, t: float = 0.0, leader: str | None = None) -> list[Event]:
+        """The set-up and the first deal; `leader` as in `deal`."""
         if self._log:
             return []
         setup = self._add(Setup, t, rules=self.rules, set=self.rules.set, seats=self._seats)
-        return [setup, *self.deal(t)]
+        return [setup, *self.deal(t, leader)]
 
-    def deal(self, t: float) -> list[Event]:
-        """The next round begins (the table was cleared)."""
+    def deal(self, t: float, leader: str | None = None) -> list[Event]:
+        """The next round begins (the table was cleared).
+
+        Args:
+            leader: who leads because lots were drawn. None: whom the rules name.
+
+        Raises:
+            LogError: there is no such seat.
+        """
+        leader = self._known(leader) or self._state.next_leader
         state, seats = self._state, len(self._seats)
         if state.phase == "over":
             return []
         return [
             self._add(
                 Dealt, t, round=len(state.scores) + 1, each=self.rules.dealt_each(seats),
-                bazaar=self.rules.bazaar_of(seats), leader=state.next_leader,
+                bazaar=self.rules.bazaar_of(seats), leader=leader,
             )
         ]  # fmt: skip
 

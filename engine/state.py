@@ -58,6 +58,7 @@ class MatchState:
     """All that the log says now.
 
     `phase`: `waiting` for a deal, `playing`, `ended` (out or fish: the hands are to be shown), `scored`, `over`.
+    `time_called`: the time has run out; `time_up`: it had when this round was dealt, or did while it was played.
     `board`: the board of pairs, in games that have one and no line.
     """
 
@@ -71,6 +72,7 @@ class MatchState:
     losers: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     titles: tuple[Title, ...] = ()
+    time_called: bool = False
     time_up: bool = False
     left: tuple[str, ...] = ()
     board: Course | None = None
