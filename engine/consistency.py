@@ -26,6 +26,13 @@ def contradictions(rules: RuleSet) -> Iterator[Text]:
         if rules.below != "remember":
             yield _no_meaning("below", "open_at=0", at_once)
     yield from _fish_contradictions(rules)
+    yield from _pair_contradictions(rules)
+    yield from _bonus_contradictions(rules)
+    if rules.counts_hands and rules.turns:
+        yield Text(
+            "option line=none is for games of which only the hands are counted",
+            "параметр line=none — для игр, где только считают очки на руках",
+        )
     if rules.scores and not rules.limit and not rules.rounds:
         yield Text(
             "options limit=0 and rounds=0 leave the match without an end",
@@ -82,7 +89,37 @@ def _fish_contradictions(rules: RuleSet) -> Iterator[Text]:
             yield _no_meaning(name, scoring, Text("a fish is not scored so", "рыбу считают иначе"))
     if rules.fish_winner == "fisher" and rules.fish_diff == "pairwise":
         yield _contradict("fish_diff=pairwise", "fish_winner=fisher")
+    if rules.fish_winner == "fisher_or_next" and rules.fish_scoring != "lower_takes":
+        yield _contradict("fish_winner=fisher_or_next", scoring)
     if rules.lead_next == "out_or_fisher" and rules.fish_tie != "forced_again":
         yield _no_meaning("fish_tie", "lead_next=out_or_fisher", Text("the fisher leads", "заходит рыбак"))
     if rules.fish_scoring != "on_one" and rules.fish_even != "carry" and not rules.carry_opens:
         yield _no_meaning("carry_opens", scoring, Text("no points wait for a payer", "очки никого не ждут"))
+
+
+def _pair_contradictions(rules: RuleSet) -> Iterator[Text]:
+    alone = Text("nobody has a partner", "партнёров нет")
+    if rules.count == "all" and rules.teams == "none":
+        yield _no_meaning("count", "teams=none", alone)
+    elif rules.count == "all" and rules.out_scoring != "winner_takes_all":
+        scored = Text("going out is not scored so", "выход считают иначе")
+        yield _no_meaning("count", f"out_scoring={rules.out_scoring}", scored)
+    if rules.lead_by == "side" and rules.teams == "none":
+        yield _no_meaning("lead_by", "teams=none", alone)
+    if rules.three_without_blank and 3 not in rules.seats:
+        seats = Text("three cannot play", "втроём не играют")
+        yield _no_meaning("three_without_blank", "/".join(map(str, rules.seats)), seats)
+
+
+PASS_POINTS = ("opening_pass", "opening_pass_on_double", "run_of_passes", "each_pass")
+FOR_THE_WINNER = ("capicu", "chuchazo", "first_hands", "win_wipes", *PASS_POINTS)
+"""Options that only mean something where points are good."""
+
+
+def _bonus_contradictions(rules: RuleSet) -> Iterator[Text]:
+    for name in FOR_THE_WINNER:
+        if getattr(rules, name) and rules.ledger == "penalty":
+            yield _contradict(name, "ledger=penalty")
+    for name in PASS_POINTS:
+        if getattr(rules, name) and (rules.exact or rules.get_in):
+            yield _contradict(name, "exact" if rules.exact else "get_in")

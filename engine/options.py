@@ -16,7 +16,13 @@ from engine.tiles import SETS, NotationError, TileSet
 
 ALIASES = {"fish": "fish_scoring"}
 FIXED = ("id", "name", "conventions", "turns", "deal")
-OFFERED = {"free": ("set", "copies"), "pairs": ("pyramid_unblock",)}
+OFFERED = {
+    "free": ("set", "copies"),
+    "pairs": ("pyramid_unblock",),
+    "none": (
+        "set", "copies", "blank_alone", "six_alone", "both_alone", "blank_value", "limit", "rounds", "minutes", "level",
+    ),
+}  # fmt: skip
 """Where nothing is joined and scored as in other games, the few options that mean something."""
 
 LARGEST = {

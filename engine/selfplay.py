@@ -10,6 +10,7 @@ from engine.game import Draw, Outcome, Pass, Play, Round
 from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import RuleSet
+from engine.solitaire.selfplay import play_board
 from engine.tiles import Tile
 
 
@@ -41,19 +42,43 @@ def play_round(rules: RuleSet, seats: Sequence[Seat], rng: Random) -> list[Event
     return list(referee.events)
 
 
-def continue_match(referee: Referee, rng: Random, t: float = 0.0) -> Outcome:
-    """Plays one more round into a referee's log; it deals if the last round is scored."""
+def play_match(rules: RuleSet, seats: Sequence[Seat], rng: Random, most_rounds: int = 300) -> list[Event]:
+    """The full log of a random match, up to its end or to `most_rounds`.
+
+    Raises:
+        engine.errors.RulesError: that many cannot play.
+    """
+    if rules.line == "pairs":
+        return play_board(rules, seats, rng)
+    referee = Referee(rules, seats, draws_seen=True)
+    referee.start()
+    while referee.state.phase != "over" and len(referee.state.scores) < most_rounds:
+        continue_match(referee, rng, referee.events[-1].t + 1.0)
+    return list(referee.events)
+
+
+def continue_match(referee: Referee, rng: Random, t: float = 0.0) -> Outcome | None:
+    """Plays one more round into a referee's log; it deals if the last round is scored.
+
+    None: a play ended the match, and with it the round.
+    """
     if referee.state.phase != "playing":
         referee.deal(t)
+    if referee.rules.counts_hands:
+        return _count_hands(referee, rng, t)
     hands, bazaar = deal(referee.rules, referee.state.seats, rng)
-    game = Round(referee.rules, hands, bazaar, referee.state.round.leader)
+    game = Round(referee.rules, hands, bazaar, referee.state.round.leader, referee.state.ledger)
     silent: list[str] = []
     while (outcome := game.outcome()) is None:
         move = rng.choice(list(game.legal_moves()))
         seat = game.turn
         if isinstance(move, Play):
+            if referee.rules.multi_doubles > 1 and len(silent) == len(game.seats) - 1:
+                _announce_passes(referee, silent, t)  # or its doubles would seem to go on its last turn
             _announce_play(referee, game, move, t)
             silent.clear()
+            if referee.state.phase == "over":
+                return None
         elif isinstance(move, Draw):
             _announce_passes(referee, silent, t)
             referee.draw(seat, t)
@@ -66,6 +91,19 @@ def continue_match(referee: Referee, rng: Random, t: float = 0.0) -> Outcome:
     _announce_passes(referee, silent, t)
     referee.reveal({seat: sorted(hand, reverse=True) for seat, hand in game.hands.items()}, t)
     return outcome
+
+
+def _count_hands(referee: Referee, rng: Random, t: float) -> Outcome:
+    """A round of which only the hands are seen: somebody went out, or nobody could go on."""
+    tiles, seats = list(referee.rules.tiles()), referee.state.seat_ids
+    rng.shuffle(tiles)
+    most = min(7, len(tiles) // len(seats))
+    hands = {seat: [tiles.pop() for _ in range(rng.randint(1, most))] for seat in seats}
+    winner = rng.choice([None, *seats])
+    if winner is not None:
+        hands[winner] = []
+    referee.reveal(hands, t)
+    return Outcome("out", winner=winner) if winner is not None else Outcome("fish")
 
 
 def _announce_passes(referee: Referee, silent: list[str], t: float) -> None:
