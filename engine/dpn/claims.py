@@ -43,8 +43,9 @@ def of_turn(turn: Turn, events: Sequence[Event]) -> Iterator[Text]:
     if plays and turn.sum is not None and turn.sum != plays[-1].sum:
         found = plays[-1].sum
         yield Text(f"the text says {turn.sum}, the ends sum to {found}", f"в записи {turn.sum}, а концы дают {found}")
-    if plays and turn.points is not None and turn.points != plays[-1].points:
-        found = plays[-1].points
+    paying = [event for event in events if isinstance(event, Played | Passed)]
+    if paying and turn.points is not None and turn.points != paying[-1].points:
+        found = paying[-1].points
         yield Text(
             f"the text gives {turn.points} points, the referee {found}",
             f"по записи очков {turn.points}, по правилам {found}",

@@ -209,7 +209,7 @@ def _match_over(event: MatchOver) -> Score:
 
 _WRITERS: Mapping[type[Event], Callable[[Any], Item]] = {
     Drew: lambda event: Turn(event.seat, drew=max(event.count, 0)),
-    Passed: lambda event: Turn(event.seat, passed=True, doubtful=event.inferred),
+    Passed: lambda event: Turn(event.seat, passed=True, points=event.points or None, doubtful=event.inferred),
     Out: lambda event: End("O", event.seat),
     Fish: lambda event: End("F", event.seat, event.numbers),
     Closed: lambda event: End("C", event.seat),

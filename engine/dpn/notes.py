@@ -69,7 +69,7 @@ def note(scan: Scanner) -> Item:
     if _ALMOST.match(text):
         raise error_at(
             place,
-            "notes are written like {t 12.4}, {seq 12}, {fix 12: 3-5 -> 3-6}, {undo 12}, and {conf 0.9} right after a turn",
+            "notes are written like {t 12.4}, {seq 12}, {fix 12: 3-5 -> 3-6}, {undo 12}, and {conf 0.9} after a turn",
             "пометки пишут так: {t 12.4}, {seq 12}, {fix 12: 3-5 -> 3-6}, {undo 12}, а {conf 0.9} сразу после хода",
         )
     return Comment(text, place=place)

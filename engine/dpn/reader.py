@@ -142,9 +142,7 @@ def _turn(scan: Scanner, seat: str | None) -> Turn:
         passed = not scan.sees(_BONE) and scan.takes("-")
         if not passed:
             laid = _plays(scan)
-    total, points = scan.take(_SUM), None
-    if total:
-        points = scan.take(_POINTS)
+    total, points = scan.take(_SUM), scan.take(_POINTS)
     reason = _mark(scan)
     return Turn(
         seat, drew, tuple(laid), passed, int(total.group(1)) if total else None,

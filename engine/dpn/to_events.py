@@ -146,7 +146,9 @@ def _turn(course: Course, turn: Turn) -> list[Event]:
         events.append(Drew(seq, t, _seated(course, turn.seat), turn.drew))
     if turn.passed:
         numbers = tuple(dict.fromkeys(end.pips for end in course.line.open_ends))
-        events.append(Passed(seq + len(events), t, _seated(course, turn.seat), numbers, turn.doubtful))
+        events.append(
+            Passed(seq + len(events), t, _seated(course, turn.seat), numbers, turn.doubtful, turn.points or 0)
+        )
     if turn.laid:
         events += _plays(course, turn, seq + len(events))
     return events

@@ -127,7 +127,7 @@ def everything() -> list[Event]:
         (ev.Left, {"seat": "C"}),
         (ev.MatchOver, {"losers": ("C",), "winners": ("A", "B", "D")}),
     ]
-    return [kind(seq, seq / 8, **fields) for seq, (kind, fields) in enumerate(makers, start=1)]  # type: ignore[arg-type]
+    return [kind(seq, seq / 8, **fields) for seq, (kind, fields) in enumerate(makers, start=1)]
 
 
 def test_every_kind_of_event() -> None:
@@ -143,8 +143,10 @@ def test_every_kind_of_event() -> None:
 
 def test_a_log_without_a_set_up() -> None:
     log: list[Event] = [
-        ev.Dealt(3, 1.0, 1, 0, 0), ev.Played(7, 1.5, None, (ev.LaidTile(Tile(6, 4)),), 0, 0, True), ev.Resynced(8, 0.25),
-    ]  # fmt: skip
+        ev.Dealt(3, 1.0, 1, 0, 0),
+        ev.Played(7, 1.5, None, (ev.LaidTile(Tile(6, 4)),), 0, 0, True),
+        ev.Resynced(8, 0.25),
+    ]
     text = round_trip(log)
     assert "{seq 3}" in text
     assert "{seq 7} {t 1.5} ?:6-4" in text

@@ -40,6 +40,7 @@ SIGNS: list[tuple[str, Item]] = [
     ("D:-", Turn("D", passed=True)),
     ("D:-?", Turn("D", passed=True, doubtful=True)),
     ("D:-!pass", Turn("D", passed=True, reason="pass")),
+    ("D:-/25", Turn("D", passed=True, points=25)),
     ("A:*2", Turn("A", drew=2)),
     ("A:*2,-", Turn("A", drew=2, passed=True)),
     ("A:*1,6-4@R", Turn("A", drew=1, laid=(Laid(Bone(6, 4), "R"),))),
