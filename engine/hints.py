@@ -116,7 +116,10 @@ class Other:
 
 @dataclass(frozen=True)
 class View:
-    """All that a seat sees when it is to move: its hand, the line, and the others in turn order from the next one."""
+    """All that a seat sees when it is to move: its hand, the line, and the others in turn order from the next one.
+
+    `asleep` is the number of tiles in the boneyard.
+    """
 
     line: Line
     hand: tuple[Tile, ...]

@@ -179,8 +179,7 @@ def test_what_other_draws_brought_is_not_known() -> None:
 
 
 def test_a_wrong_pass_is_believed_until_it_is_proved() -> None:
-    # C passes on 1 although it holds 1-3, lays it as soon as the others have passed too: D with 5-1, A with none, and B
-    # with 6-1, which it lays much later
+    # C passes on 1 although it holds 1-3, and so do D with 5-1, A with none, and B with 6-1, which it lays much later
     referee = kozel("B:1-1")
     referee.passes("C", 2.0)
     follow(referee, K9_MOVES.removeprefix("B:1-1 "))
@@ -200,7 +199,10 @@ def test_a_wrong_pass_is_believed_until_it_is_proved() -> None:
 
 # -- any round -------------------------------------------------------------------------------------------------------
 
-GAMES = [("kozel.pair", 4), ("kozel.solo", 3), ("classic", 4), ("classic.two", 2), ("osel", 4)]
+GAMES = [
+    ("kozel.pair", 4), ("kozel.solo", 3), ("classic", 4), ("classic.two", 2), ("osel", 4), ("sport.fdr", 4),
+    ("telephone.72", 2), ("jamaican", 3), ("cuban.d9", 4),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rules", "seats"), GAMES)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from engine.adviser import advise
 from engine.clock import allowance_at_most, allowance_of_hand, over_time
+from engine.events import Passed, Played
+from engine.fold import apply, begin
 from engine.line import Line, Placement
 from engine.rulesets import get
+from engine.selfplay import play_round
 from engine.tiles import Tile
-from tests.engine.support import K9_HANDS, K9_MOVES, kozel, tiles
+from tests.engine.support import FOUR, K9_HANDS, K9_MOVES, kozel, tiles
 
 PAIRS = get("kozel.pair")
 
@@ -120,3 +126,24 @@ def test_a_hand_of_three_tiles_has_so_many_plays_at_most() -> None:
     assert (exact.plays, exact.seconds, exact.fish, exact.exact) == (3, 60, (Tile(6, 4),), True)
     # by the strict rule 6-6 would go on
     assert allowance_of_hand(state.line, hand, PAIRS).seconds == 20
+
+
+def test_in_sport_any_tile_may_lead() -> None:
+    # seven tiles, one play each
+    allowance = allowance_at_most(kozel(rules="sport.fdr").state, "A")
+    assert (allowance.plays, allowance.seconds, allowance.exact) == (7, 20, False)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_bound_is_never_below_the_time_of_the_real_hand(seed: int) -> None:
+    log = play_round(get("sport.fdr"), FOUR, Random(seed))
+    hands = {moment.event: {hand.seat: hand.tiles for hand in moment.hands} for moment in advise(log)}
+    state = begin(get("sport.fdr"), FOUR)
+    for event in log:
+        if isinstance(event, Played | Passed) and event.seat is not None:
+            most = allowance_at_most(state, event.seat)
+            exact = allowance_of_hand(state.line, hands[event.seq][event.seat] or (), state.rules)
+            assert exact.exact and exact.plays <= most.plays and exact.seconds <= most.seconds
+            assert set(exact.fish) <= set(most.fish)
+            assert isinstance(event, Played) == (exact.plays > 0)
+        state = apply(state, event)
