@@ -65,10 +65,18 @@ class ByHand(MatchLog):
         return events + self._end_of_round(t)
 
     def _judge_again(self, t: float) -> list[Event]:
-        return [
+        verdicts: list[Event] = [
             self._add(Illegal, t, seat=played.seat, play=played.seq, tile=tile, reason=reason)
             for played, tile, reason in judge.illegal_plays(self._state)
         ]
+        return verdicts + self._judge_lead(t)
+
+    def _judge_lead(self, t: float) -> list[Event]:
+        lead = judge.wrong_lead(self._state, self.draws_seen)
+        if lead is None:
+            return []
+        tile = lead.tiles[0].tile
+        return [self._add(Illegal, t, seat=lead.seat, play=lead.seq, tile=tile, reason="wrong_lead")]
 
     @abstractmethod
     def _end_of_round(self, t: float) -> list[Event]:
@@ -90,10 +98,12 @@ class ByHand(MatchLog):
         return [self._add(Adjusted, t, side=side, points=points), *self._end_of_match(t)]
 
     def buy(self, seat: str, seller: str, t: float) -> list[Event]:
-        """Before the lead a seat takes 6-6 from another one for a tile that is not shown.
+        """Before the lead a seat takes 6-6 from another one for a tile that is not shown, and leads.
+
+        Only the side that may lead with 6-6 for the match buys it, by the hand of who sits next after its holder.
 
         Raises:
-            LogError: the rules know no such purchase, the round is under way, or the two are the same or partners.
+            LogError: the rules know no such purchase, the round is under way, or these two do not deal with each other.
         """
         self._known(seat)
         self._known(seller)
@@ -101,8 +111,16 @@ class ByHand(MatchLog):
             raise LogError("by these rules 6-6 is not bought", "по этим правилам 6-6 не покупают")
         if self._state.phase != "playing" or self._state.line.placed:
             raise LogError("6-6 is bought after the deal and before the lead", "6-6 покупают после сдачи и до захода")
-        if self._state.sides[seat] == self._state.sides[seller]:
-            raise LogError("6-6 is bought from the other side", "6-6 покупают у соперников")
+        if self._state.sides[seat] != self._state.ledger.hundred:
+            raise LogError(
+                "only the side that may lead with 6-6 for the match buys it",
+                "6-6 покупает только та пара, у которой есть право захода с неё",
+            )
+        if self._state.after(seller) != seat:
+            raise LogError(
+                "6-6 is bought by the player who sits next after its holder",
+                "6-6 покупает тот, кто сидит следующим за её владельцем",
+            )
         return [self._add(Bought, t, seat=seat, seller=seller)]
 
     def time_is_up(self, t: float) -> list[Event]:

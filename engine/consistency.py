@@ -26,6 +26,8 @@ def contradictions(rules: RuleSet) -> Iterator[Text]:
         if rules.below != "remember":
             yield _no_meaning("below", "open_at=0", at_once)
     yield from _fish_contradictions(rules)
+    yield from _lead_contradictions(rules)
+    yield from _match_contradictions(rules)
     yield from _pair_contradictions(rules)
     yield from _bonus_contradictions(rules)
     if rules.counts_hands and rules.turns:
@@ -123,3 +125,56 @@ def _bonus_contradictions(rules: RuleSet) -> Iterator[Text]:
     for name in PASS_POINTS:
         if getattr(rules, name) and (rules.exact or rules.get_in):
             yield _contradict(name, "exact" if rules.exact else "get_in")
+
+
+EVEN_FISH = ("on_one", "more_pays", "fishers_risk", "lower_takes")
+"""Ways to score a fish that even hands leave undecided."""
+
+
+def _match_contradictions(rules: RuleSet) -> Iterator[Text]:
+    """Wipes, eggs, debts, the hundred: each rests on others."""
+    whole = rules.rounds and rules.teams == "pairs" and rules.lead_next == "next_seat"
+    if whole and rules.rounds % 4:
+        yield Text(
+            f"option rounds={rules.rounds} must be a multiple of 4, so that all four lead equally often",
+            f"параметр rounds={rules.rounds} должен делиться на 4, чтобы все четверо заходили поровну",
+        )
+    if rules.wipe_at and (rules.ledger == "penalty" or not rules.open_at):
+        nobody = Text("nobody has a record of his own", "своей записи ни у кого нет")
+        yield _no_meaning("wipe_at", "ledger=penalty" if rules.open_at else "open_at=0", nobody)
+    if rules.hundred in ("wipe_all", "svoyak") and rules.ledger == "penalty":
+        yield _contradict(f"hundred={rules.hundred}", "ledger=penalty")
+    if rules.hundred == "wipe_opponents" and rules.ledger == "win":
+        yield _contradict("hundred=wipe_opponents", "ledger=win")
+    if rules.hundred != "none" and not rules.open_at:
+        yield _no_meaning("hundred", "open_at=0", Text("there is no record to open", "запись не открывают"))
+    if rules.hundred != "wipe_opponents":
+        not_led = Text("nobody loses a lead that wipes the others", "списания соперников нет")
+        if rules.knockout:
+            yield _no_meaning("knockout", f"hundred={rules.hundred}", not_led)
+        if rules.buy_six and rules.hundred == "none":
+            no_right = Text("nobody has the right to lead with it", "права захода с неё нет")
+            yield _no_meaning("buy_six", "hundred=none", no_right)
+    if rules.out_on_six == "hundred_points" and rules.ledger == "win":
+        yield _contradict("out_on_six=hundred_points", "ledger=win")
+    if rules.fish_debt and rules.fish_scoring != "lower_takes":
+        yield _no_meaning(
+            "fish_debt", f"fish_scoring={rules.fish_scoring}", Text("a fish is not lost", "рыбу не проигрывают")
+        )
+    if rules.eggs != "none" and rules.fish_even == "carry":
+        yield _contradict(f"eggs={rules.eggs}", "fish_even=carry")
+    if rules.eggs != "none" and rules.fish_scoring not in EVEN_FISH:
+        settled = Text("even hands are settled otherwise", "равные очки считают иначе")
+        yield _no_meaning("eggs", f"fish_scoring={rules.fish_scoring}", settled)
+
+
+def _lead_contradictions(rules: RuleSet) -> Iterator[Text]:
+    if rules.lead_next == "record" and not rules.open_at:
+        yield _contradict("lead_next=record", "open_at=0")
+    if rules.lead_next == "partner_or_fisher" and rules.teams == "none":
+        yield _contradict("lead_next=partner_or_fisher", "teams=none")
+    if not rules.lead_forced and rules.lead_order == "any":
+        yield _no_meaning("lead_forced", "lead_order=any", Text("any tile may lead", "заходят с любой кости"))
+    if rules.general_on != "any" and rules.out_scoring != "generals":
+        no_general = Text("generals are not counted", "генералов не считают")
+        yield _no_meaning("general_on", f"out_scoring={rules.out_scoring}", no_general)

@@ -14,6 +14,8 @@ from engine.events import (
     Fixed,
     Illegal,
     LaidTile,
+    Left,
+    MatchOver,
     Out,
     Passed,
     Played,
@@ -96,13 +98,17 @@ def _is_free(laid: LaidTile) -> bool:
 
 
 def _is_stale(event: Event, fix: Fixed, log: Sequence[Event], was: Tile | None) -> bool:
+    if isinstance(event, Illegal) and event.reason == "wrong_lead" and event.seq > fix.target:
+        return not any(isinstance(dealt, Dealt) and fix.target < dealt.seq < event.seq for dealt in log)
     if isinstance(event, Illegal) and fix.tile is None and fix.end is None:
         return event.play == fix.target and event.reason == "out_of_turn"
     if isinstance(event, Illegal):
         return event.play == fix.target or (event.play > fix.target and event.reason in LINE_REASONS)
     if isinstance(event, WrongPass) and fix.tile is not None:
         return event.tile == was and event.seq > fix.target
-    if isinstance(event, Out | Fish | Closed) and event.seq > fix.target:
+    if isinstance(event, MatchOver) and any(isinstance(left, Left) for left in log):
+        return False
+    if isinstance(event, Out | Fish | Closed | MatchOver) and event.seq > fix.target:
         return not any(isinstance(later, Scored) and later.seq > fix.target for later in log)
     return False
 

@@ -35,6 +35,7 @@ from engine.events import (
     Voided,
     WrongPass,
 )
+from engine.leading import opening_is_forced
 from engine.ledger import Account, Ledger
 from engine.line import Line, Placed
 from engine.pass_points import points_of_pass
@@ -82,7 +83,8 @@ def fits_both(line: Line, laid: LaidTile) -> bool:
 
 def is_forced_lead(state: MatchState) -> bool:
     """Whether the opening rule says who leads this round, and with what."""
-    return state.round.leader is None and bool(state.rules.lead_tiles()) and bool(state.rules.deal)
+    forced = state.round.leader is None and bool(state.rules.deal)
+    return forced and opening_is_forced(state.rules, state.ledger)
 
 
 def in_turn_still(state: MatchState, seat: str | None) -> bool:
@@ -277,7 +279,9 @@ def _with_points(ledger: Ledger, event: Adjusted) -> Ledger:
 
 
 def _bought(state: MatchState, event: Bought) -> None:
-    """Both hands are other ones now, so that earlier passes prove nothing about them."""
+    """Both hands are other ones now, so that earlier passes prove nothing about them; who bought leads."""
+    state.round.turn = event.seat
+    state.round.holder_of_six = event.seat
     for seat in (event.seat, event.seller):
         state.round.lacks.pop(seat, None)
 

@@ -10,7 +10,8 @@ from typing import Literal
 from engine.events import Played, Refusal
 from engine.fish import fisher_of, is_blocked
 from engine.fold import is_forced_lead, new_line, node_of, same_turn
-from engine.hands import may_redeal
+from engine.hands import SIX, may_redeal
+from engine.leading import must_lead, opening_order
 from engine.ledger import Termination
 from engine.line import Placed, Reason
 from engine.state import MatchState
@@ -46,6 +47,30 @@ def illegal_plays(state: MatchState) -> list[tuple[Played, Tile, Reason]]:
     return found
 
 
+def wrong_lead(state: MatchState, draws_seen: bool) -> Played | None:
+    """The play that led this round, where it broke a rule and no verdict stands against it yet.
+
+    The table shows at once that the opening rule asked for another tile. That the leader held a double shows later,
+    when he lays or reveals one that he was dealt (rules.md 1.5).
+    """
+    plays = state.round.play_events
+    if not plays or plays[0].seq in state.round.illegal:
+        return None
+    lead, led = plays[0], plays[0].tiles[0].tile
+    if is_forced_lead(state):
+        return lead if is_wrong_lead(state, led) else None
+    if lead.seat is None or led.is_double or not _holds_what_was_dealt(state, lead.seat, draws_seen):
+        return None
+    held = [tile for seat, tile in state.round.plays if seat == lead.seat]
+    held += state.round.hands.get(lead.seat, ())
+    return lead if any(must_lead(tile, state.rules) for tile in held) else None
+
+
+def _holds_what_was_dealt(state: MatchState, seat: str, draws_seen: bool) -> bool:
+    counted = draws_seen or state.rules.draw == "none" or state.rules.bazaar_of(len(state.seats)) == 0
+    return counted and not state.round.drawn.get(seat)
+
+
 def earlier_players(state: MatchState) -> list[tuple[Played, str]]:
     """Who laid the plays before the last one, the newest first, as far as nobody is named for them yet."""
     plays = state.round.play_events
@@ -63,14 +88,22 @@ def earlier_players(state: MatchState) -> list[tuple[Played, str]]:
 
 
 def is_wrong_lead(state: MatchState, tile: Tile) -> bool:
-    """Whether the opening rule forbids this lead. While tiles sleep in the boneyard only its holder could tell."""
-    return is_forced_lead(state) and state.round.bazaar == 0 and tile != state.rules.lead_tiles()[0]
+    """Whether the opening rule forbids this lead. Where tiles sleep in the boneyard only its holder could tell."""
+    dealt_from = state.round.bazaar + sum(state.round.drawn.values())
+    if not is_forced_lead(state) or dealt_from:
+        return False
+    return tile != opening_order(state.rules, state.ledger)[0]
 
 
 def could_pass(state: MatchState, seat: str) -> bool:
     """Whether the seat's hand may hold nothing that fits, as far as the table and its earlier passes tell."""
     barred = set(open_numbers(state)).union(*(numbers for _, numbers in state.round.lacks.get(seat, [])))
-    possible = [tile for tile in _not_on_table(state) if not any(tile.has(pips) for pips in barred)]
+    hidden, holder = _not_on_table(state), state.round.holder_of_six
+    if holder is not None and SIX in hidden:
+        if holder == seat and SIX.high in barred:
+            return False
+        hidden = [tile for tile in hidden if tile != SIX or holder == seat]
+    possible = [tile for tile in hidden if not any(tile.has(pips) for pips in barred)]
     return state.tiles_left(seat) <= len(possible)
 
 

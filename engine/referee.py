@@ -133,6 +133,7 @@ class Referee(ByHand):
         if proofs and self.rules.wrong_pass == "ends_round" and self._state.phase == "playing":
             return [*events, self._add(Voided, t, reason="wrong_pass")]
         events += self._name_earlier_players(t)
+        events += self._judge_lead(t)
         return events + self._end_of_round(t)
 
     def _name_earlier_players(self, t: float) -> list[Event]:
@@ -239,6 +240,7 @@ class Referee(ByHand):
         for seat in self._state.seat_ids:
             if seat in hands and hands[seat] != self._state.round.hands.get(seat):
                 events += self._show(seat, hands[seat], t)
+        events += self._judge_lead(t)
         if len(self._state.round.hands) == len(self._seats):
             events += self._close_round(t)
         return events

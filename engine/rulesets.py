@@ -36,8 +36,8 @@ class Bonus:
 
 
 OutScoring = Literal[
-    "nothing", "each_pays_own", "winner_takes_all", "fifths_up", "fives_up", "leftovers_off", "nearest_five", "one_point",
-    "generals",
+    "nothing", "each_pays_own", "winner_takes_all", "fifths_up", "fives_up", "leftovers_off", "nearest_five",
+    "one_point", "generals",
 ]  # fmt: skip
 FishScoring = Literal[
     "nothing", "on_all", "on_one", "diff", "higher_pays", "more_pays", "fishers_risk", "lower_takes", "fifths_up",

@@ -24,6 +24,7 @@ class RoundState:
     open). `last_turn`: the plays of the turn that was last, several where the rules let doubles be laid together, and
     `before_turn` the account of its side before it. `began` is the board when the round was dealt. `play_events` have
     the sum and the points that hold now, after all corrections. `fitted_both`: see `engine.ledger.RoundEnd`.
+    `holder_of_six` has bought 6-6 in this round.
     `unanswered`: the passes since the last tile, as events; `pass_points`: what passes have brought in this round.
     """
 
@@ -51,6 +52,7 @@ class RoundState:
     termination: Termination | None = None
     winner: str | None = None
     fisher: str | None = None
+    holder_of_six: str | None = None
 
 
 @dataclass

@@ -69,12 +69,18 @@ def each_pays_own(end: RoundEnd, rules: RuleSet) -> Charges:
     values = side_values(end, rules)
     winner = end.winning_side
     points = values if winner is None else values | {winner: 0}
-    rulings = (Ruling("fish.on_all"),) if winner is None else (Ruling("out.each_pays_own", winner),)
+    nobody_out = Ruling("closed.on_all" if end.termination == "closed" else "fish.on_all")
+    rulings = (nobody_out if winner is None else Ruling("out.each_pays_own", winner),)
     return Charges(points, winner=winner, rulings=rulings)
 
 
 def on_one(end: RoundEnd, rules: RuleSet) -> Charges:
-    """Fish on one: the only highest hand pays all hands; where two are equal the points wait."""
+    """Fish on one: the only highest hand pays all hands; where two are equal the points wait.
+
+    A round whose last end was closed is no fish of anybody: everybody pays the own hand (D-31).
+    """
+    if end.termination == "closed":
+        return each_pays_own(end, rules)
     values = side_values(end, rules)
     total, payer = sum(values.values()), unique_highest(values)
     nothing = dict.fromkeys(values, 0)
