@@ -112,6 +112,7 @@ class Evidence:
             self.held.append(tuple(table.each + more for more in drawn))
         self.got = tuple(table.each + more for more in drawn)
         self.has_draws = any(turn.drawn for turn in self.turns)
+        self.single = all(len(turn.tiles) == 1 and not turn.joins for turn in self.turns)
         # at each turn: the fields of the seats that draw no more, so that what they lack stays lacking
         self.lasting = [
             sum(

@@ -1,7 +1,7 @@
-"""Who played when every hand is known: from the end of the round backwards, so that each seat's tiles are always known.
+"""Who played when every hand is known: from the end of the round backwards, with the tiles of each seat always at hand.
 
-Going back, a seat holds what it showed and what it laid later; whether it could pass, and among how many tiles it chose,
-is then certain. Only assignments that break no rule are looked for here.
+Going back, a seat holds what it showed and what it laid later; whether it could pass, and among how many tiles it
+chose, is then certain. Only assignments that break no rule are looked for here.
 """
 
 from __future__ import annotations
@@ -43,34 +43,31 @@ class KnownHands:
         masks = [number_mask(tile.halves) for tile in tiles]
         self._fits = [sum(1 << place for place, mask in enumerate(masks) if mask & numbers) for numbers in known.open]
         self._leader = -1 if known.table.leader is None else known.table.seats.index(known.table.leader)
-        self._single = all(size == 1 and not turn.joins for size, turn in zip(known.sizes, known.turns, strict=True))
         self._may_pass: dict[int, int] = {}
         self._earlier = [known.later[0] - later for later in known.later]
 
     def best(self, wanted: int = 2) -> list[Found]:
         """The most probable assignments, the best first.
 
-        A seat that held k tiles that fit is taken to have chosen each of them equally often. The evidence alone decides
-        which assignments are weighed: those within `OUT_OF_REACH` of the best.
+        A seat that held k tiles that fit is taken to have chosen each of them equally often.
         """
         known = self.known
-        found: list[tuple[float, float, tuple[Step, ...]]] = []
-        most, worst = -inf, -inf
+        found: list[Found] = []
+        worst = -inf
         stack = [_Back(len(known.turns), -1, tuple(self._left), 0.0, 0.0, ())]
         while stack:
             back = stack.pop()
-            bound = back.evidence + self._earlier[back.depth]
-            if bound < most + OUT_OF_REACH or bound + back.choices <= worst:
+            if back.evidence + self._earlier[back.depth] + back.choices <= worst:
                 continue
             if back.depth:
                 stack += self._before(back)
             elif self._leader in (-1, back.seat) and all(hand.bit_count() == known.table.each for hand in back.hands):
-                most = max(most, back.evidence)
-                found.append((back.evidence + back.choices, back.evidence, back.later))
-                found.sort(key=lambda one: -one[0])
-                found = [one for one in found if one[1] >= most + OUT_OF_REACH][:wanted]
-                worst = found[-1][0] if len(found) == wanted else -inf
-        return [Found(steps, weight + known.all_deals, evidence) for weight, evidence, steps in found]
+                found.append(Found(back.later, back.evidence + back.choices + known.all_deals, back.evidence))
+                found.sort(key=lambda one: -one.log_probability)
+                del found[wanted:]
+                reach = found[0].log_probability + OUT_OF_REACH
+                worst = max(reach, found[-1].log_probability if len(found) == wanted else -inf) - known.all_deals
+        return found
 
     def _before(self, back: _Back) -> list[_Back]:
         """All ways to give the turn before, the fewest passes last."""
@@ -101,7 +98,7 @@ class KnownHands:
         elif held & self._fits[depth]:
             return None
         hands = (*back.hands[:seat], hand, *back.hands[seat + 1 :])
-        if self._single and not self._can_come_out(depth, seat, hands):
+        if known.single and not self._can_come_out(depth, seat, hands):
             return None
         later = (back.later[0]._replace(passers=passers), *back.later[1:]) if back.later else ()
         return _Back(depth, seat, hands, evidence, choices, (Step(seat), *later))

@@ -1,14 +1,20 @@
-"""Who played: the most probable seats for the plays of a round, when the camera saw tiles but not whose hand laid them.
+"""Who played: what is known of a round whose tiles the camera saw, but not whose hand laid them, and the answer to it.
 
-What counts as evidence (rules.md 1.1, design 3.6): the turn order (who is skipped has passed), the size of the deal, the
-hands that are shown at the end, what a pass says about the passer's tiles, and, where there is one, the likelihood of
-each seat from the table edge that a hand came from. Mistakes at the table stay possible: each is named and has its
+What counts as evidence (rules.md 1.1, design 3.6): the turn order (who is skipped has passed), the size of the deal,
+the hands that are shown at the end, what a pass says about the passer's tiles, and, where there is one, the likelihood
+of each seat from the table edge that a hand came from. Mistakes at the table stay possible: each is named and has its
 price in `Odds`, so that certain evidence of a broken rule is not explained away.
 
-The probability of an assignment is that of the edges' evidence under it, times the odds of the mistakes in it, times the
-share of all deals in which it could have happened. The share is counted exactly, from the final hands that nobody saw.
-It is left out where tiles may be drawn unseen, for then nobody knows how large a hand was; each silent pass costs
-`Odds.silent_pass` there instead. How people choose among the tiles that fit is not weighed: nobody knows how they do.
+The probability of an assignment is the likelihood of the edges, times the odds of the mistakes in it, times the share
+of all deals in which it could have happened, counted exactly by the final hands that nobody saw. Two more things decide
+where they can be known:
+
+- Where every hand is known, the share is the same for all, and how freely players chose tells more: of k tiles that fit
+  one was laid, which has the probability 1/k when nothing is known of how people choose. It is weighed only between
+  assignments without a mistake. With hidden hands it is left out: it would be another number for every single deal.
+- Where tiles may be drawn unseen nobody knows how large a hand was, and deals cannot be counted. There a silent pass
+  costs `Odds.silent_pass` instead, and when a seat drew is not reconstructed: numbers that it lacked are held against
+  it only where it passes with the boneyard used up (`until`), or not at all (`one`).
 """
 
 from __future__ import annotations
@@ -84,7 +90,7 @@ class Odds:
     """
 
     wrong_pass: float = 1e-4
-    out_of_turn: float = 1e-4
+    out_of_turn: float = 5e-5
     round_over: float = 1e-4
     hand_size: float = 1e-5
     silent_pass: float = 0.25
@@ -103,7 +109,7 @@ class Violation:
 class Assignment:
     """Who did what: the seat of each turn, and the seats that silently passed just before it.
 
-    `log_probability` is the natural logarithm of the probability as the module has it.
+    `log_probability` is the natural logarithm of the probability that this module's text defines.
     """
 
     seats: tuple[str, ...]
@@ -116,8 +122,7 @@ class Assignment:
 class Inference:
     """The most probable assignment, and the most probable one that names another seat for some turn.
 
-    `rival` is None when every other assignment is so improbable that it would take a mistake at the table more;
-    `margin` is how many times (natural logarithm) the best is more probable, and infinite without a rival.
+    `rival` is None when every other one is less than 1/10,000 as probable.
     """
 
     best: Assignment
@@ -125,7 +130,7 @@ class Inference:
 
     @property
     def margin(self) -> float:
-        """How much more probable the best is than its rival, as a natural logarithm."""
+        """How many times as probable as its rival the best is, as a natural logarithm; infinite without a rival."""
         return inf if self.rival is None else self.best.log_probability - self.rival.log_probability
 
     @property

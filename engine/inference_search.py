@@ -18,6 +18,7 @@ from engine.inference_evidence import OUT_OF_REACH, Evidence, Found, Plan, Step
 from engine.inference_model import Mistake
 
 _COUNT = 8  # bits for the number of tiles that a seat laid
+_ROUNDING = 1e-9
 
 
 class _Node(NamedTuple):
@@ -169,7 +170,12 @@ class Search:
         """What these passes tell; with `broken` also as wrong ones, any of them."""
         numbers = self.known.open[depth] if self.known.lacks_hold else 0
         everyone = passers + announced
-        for wrong in range(len(everyone) + 1 if broken and numbers else 1):
+        if not broken:
+            marks = sum(numbers << seat * self.known.width for seat in everyone)
+            if not marks & self.known.shown[depth]:
+                yield _Reach(passers, marks, (), ())
+            return
+        for wrong in range(len(everyone) + 1 if numbers else 1):
             for liars in combinations(everyone, wrong):
                 marks = sum(numbers << seat * self.known.width for seat in everyone if seat not in liars)
                 if marks & self.known.shown[depth]:
@@ -221,17 +227,15 @@ class Search:
             if bound > -inf:
                 heapq.heappush(heap, (-bound, 0, next(ticks), False, root, _Path(None, Step(-1), 0, 0.0)))
         found: list[Found] = []
-        seen: dict[_Node, tuple[int, ...]] = {}
+        seen: dict[_Node, list[tuple[int, _Path]]] = {}
         first_seats = -1
         while heap:
             minus, _, _, broken, node, path = heapq.heappop(heap)
             if found and -minus <= found[0].log_probability + OUT_OF_REACH:
                 break
             if not broken:
-                known = seen.get(node, ())
-                if path.seats in known or len(known) > 1:
+                if self._outdone(node, path, seen.setdefault(node._replace(lacks=0), [])):
                     continue
-                seen[node] = (*known, path.seats)
                 if node.depth == len(self.known.turns):
                     if path.seats != first_seats and self._is_whole(node):
                         found.append(Found(self._told(node, path), -minus, -minus - self.known.all_deals))
@@ -245,6 +249,19 @@ class Search:
             for bound, after, further in self._next(node, path, broken):
                 heapq.heappush(heap, (-bound, -after.depth, next(ticks), False, after, further))
         return found
+
+    def _outdone(self, node: _Node, path: _Path, before: list[tuple[int, _Path]]) -> bool:
+        """Whether nothing new can come of a node: two others with other seats, or one with the same, came as far with
+        no less evidence, and lack nothing that it does not lack."""
+        better = {
+            other.seats
+            for lacks, other in before
+            if not lacks & ~node.lacks and other.evidence >= path.evidence - _ROUNDING
+        }
+        if path.seats in better or len(better) > 1:
+            return True
+        before.append((node.lacks, path))
+        return False
 
     def _is_whole(self, node: _Node) -> bool:
         """Whether a complete assignment keeps what it assumed: wrong passes proved, hand sizes met or missed."""
