@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from engine.line import Line
@@ -35,3 +35,14 @@ def fisher_of(plays: Iterable[tuple[str | None, Tile]], fisher: Literal["last_si
         if fisher == "last_tile" or not tile.is_double:
             return seat
     return None
+
+
+def rows_went_round(passes: int, rows: Sequence[int]) -> bool:
+    """Whether every tile of every row was turned over since the last play (Kolbasa).
+
+    Args:
+        passes: how many seats passed since, one after the other.
+        rows: the lengths of the rows, the one whose seat passed last first, then the one before it.
+    """
+    seats = len(rows)
+    return all((passes - back + seats - 1) // seats >= row for back, row in enumerate(rows))

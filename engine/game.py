@@ -1,75 +1,47 @@
 """One round with all hands known: legal moves, push and pop, and how it ended. For self-play, tests and analysis.
 
-The referee at a real table sees no hands; it is in `engine.referee`.
+The referee at a real table sees no hands; it is in `engine.referee`. `engine.chain_round` plays the plainest games much
+faster, in the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations, product
 
 from engine.errors import IllegalPlayError
-from engine.fish import fisher_of, is_blocked
-from engine.ledger import Termination
+from engine.fish import fisher_of, is_blocked, rows_went_round
+from engine.leading import leads_of, opening_is_forced, opening_order
+from engine.ledger import Ledger
 from engine.line import Line, Placement
+from engine.moves import DRAW, PASS, Draw, Move, Outcome, Pass, Play
 from engine.rulesets import RuleSet
 from engine.tiles import Tile
 
-
-@dataclass(frozen=True)
-class Play:
-    """A turn in which tiles are laid: one, or several doubles at different ends where the rules have that."""
-
-    placements: tuple[Placement, ...]
+__all__ = ["Draw", "Move", "Outcome", "Pass", "Play", "Round", "opening"]
 
 
-@dataclass(frozen=True)
-class Draw:
-    """A turn's step in which the top tile of the boneyard is taken."""
+def opening(
+    hands: Mapping[str, Iterable[Tile]], rules: RuleSet, ledger: Ledger | None = None
+) -> tuple[str, Tile] | None:
+    """Who leads a round by the opening rule, and with which tile (D-12); None where any tile may lead.
 
-
-@dataclass(frozen=True)
-class Pass:
-    """A turn in which nothing is laid."""
-
-
-Move = Play | Draw | Pass
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a round ended: `winner` went out, or `fisher` blocked it."""
-
-    termination: Termination
-    winner: str | None = None
-    fisher: str | None = None
-
-
-@dataclass(frozen=True)
-class _Before:
-    """What `pop` has to bring back."""
-
-    move: Move
-    turn: str
-    passes: int
-    drawn: int
-    taken: Tile | None = None
-
-
-def opening(hands: Mapping[str, Iterable[Tile]], rules: RuleSet) -> tuple[str, Tile] | None:
-    """Who must lead a first round, and with which tile (D-12); None where any tile may lead."""
+    Args:
+        ledger: the board before the round.
+    """
     holder = {tile: seat for seat, hand in hands.items() for tile in hand}
-    return next(((holder[tile], tile) for tile in rules.lead_tiles() if tile in holder), None)
+    order = opening_order(rules, ledger or Ledger())
+    return next(((holder[tile], tile) for tile in order if tile in holder), None)
 
 
 class Round:
     """A round in progress.
 
     Args:
-        hands: the tiles of each seat, seats in turn order.
+        hands: the tiles of each seat, seats in turn order; where the rules have rows, from left to right.
         bazaar: the boneyard; tiles are drawn from its end.
         leader: who leads with any tile. None: the opening rule says who leads, and with what.
+        ledger: the board before the round, which may change the opening rule.
     """
 
     def __init__(
@@ -78,61 +50,118 @@ class Round:
         hands: Mapping[str, Iterable[Tile]],
         bazaar: Iterable[Tile] = (),
         leader: str | None = None,
+        ledger: Ledger | None = None,
     ) -> None:
         self.rules = rules
-        self.hands = {seat: list(hand) for seat, hand in hands.items()}
+        self.seats = tuple(hands)
         self.bazaar = list(bazaar)
-        self.line = Line(rules.shape, rules.set, rules.copies)
-        forced = opening(self.hands, rules) if leader is None else None
-        self.forced = forced[1] if forced else None
-        self.seats = tuple(self.hands)
-        self.turn = forced[0] if forced else leader or self.seats[0]
-        self.passes = 0
-        self.drawn = 0
-        self.plays: list[tuple[str, Tile]] = []
-        self._before: list[_Before] = []
+        self._hands = {seat: list(hand) for seat, hand in hands.items()}
+        self._line = Line(rules.shape, rules.set, rules.copies, rules.aside(len(self.seats)))
+        opens = opening(self._hands, rules, ledger) if leader is None else None
+        self.forced = opens[1] if opens and opening_is_forced(rules, ledger or Ledger()) else None
+        self._leader = self._turn = self.seats.index(opens[0] if opens else leader or self.seats[0])
+        self._course: list[Move] = []
+        self._before: list[tuple[Tile, ...]] = []  # the hand of the seat to move, before each move
+
+    # -- what is known -----------------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> str:
+        """The seat to move."""
+        return self.seats[self._turn]
+
+    @property
+    def hands(self) -> dict[str, list[Tile]]:
+        """The tiles of each seat."""
+        return self._hands
+
+    @property
+    def line(self) -> Line:
+        """The line of play."""
+        return self._line
+
+    @property
+    def plays(self) -> list[tuple[str, Tile]]:
+        """Who laid what, in the order of play."""
+        plays, turn = [], self._leader
+        for move in self._course:
+            plays += [(self.seats[turn], placement.tile) for placement in move.placements]
+            turn = turn if isinstance(move, Draw) else (turn + 1) % len(self.seats)
+        return plays
+
+    @property
+    def passes(self) -> int:
+        """How many seats passed since the last play."""
+        count = 0
+        for move in reversed(self._course):
+            if isinstance(move, Play):
+                break
+            count += isinstance(move, Pass)
+        return count
+
+    @property
+    def drawn(self) -> int:
+        """How many tiles the seat to move has drawn in this turn."""
+        count = 0
+        while count < len(self._course) and isinstance(self._course[-1 - count], Draw):
+            count += 1
+        return count
+
+    # -- legal moves -------------------------------------------------------------------------------------------------
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal plays; drawing and passing where nothing fits (or where the rules leave it free)."""
+        if self.outcome() is not None:
+            return ()
+        plays = tuple(self.legal_plays())
+        if plays and not self.rules.voluntary_draw:
+            return plays
+        if self._may_draw():
+            return (*plays, DRAW)
+        return plays or (PASS,)
 
     def legal_plays(self) -> Iterator[Play]:
         """All ways in which the seat to move may lay tiles, one by one as they are asked for."""
-        hand = sorted(self.hands[self.turn])
-        for tile in dict.fromkeys(hand):
-            if self.forced is None or self.line.tiles or tile == self.forced:
-                yield from (Play((placement,)) for placement in self._at_ends(tile))
-        if self.line.tiles and self.rules.multi_doubles > 1:
-            yield from self._several_doubles([tile for tile in hand if tile.is_double])
+        choices = self._choices()
+        for tile in dict.fromkeys(choices):
+            yield from (Play((placement,)) for placement in self._at_ends(tile))
+        if len(self._line) and (self.rules.multi_doubles > 1 or self.rules.after_bone):
+            yield from self._several(choices)
+
+    def _choices(self) -> list[Tile]:
+        """The tiles that the seat to move may lay, wherever they fit; the smallest first."""
+        hand = self._hands[self.turn]
+        if self.rules.row:
+            return hand[-1:]
+        return self._leads(sorted(hand)) if not len(self._line) else sorted(hand)
+
+    def _leads(self, hand: list[Tile]) -> list[Tile]:
+        return leads_of(hand, self.rules) if self.forced is None else [self.forced]
 
     def _at_ends(self, tile: Tile) -> Iterator[Placement]:
-        for placement in self.line.fits(tile):
+        for placement in self._line.fits(tile):
             yield placement
-            if self.rules.close_doubles and tile.is_double and placement.end is not None:
+            if placement.end is not None and self._line.may_close(tile):
                 yield Placement(tile, placement.end, closed=True)
 
-    def _several_doubles(self, doubles: list[Tile]) -> Iterator[Play]:
-        fitting = [list(self._at_ends(tile)) for tile in doubles]
-        for count in range(2, self.rules.multi_doubles + 1):
-            for chosen in combinations([options for options in fitting if options], count):
-                for placements in product(*chosen):
-                    if len({placement.end for placement in placements}) == count:
-                        yield Play(placements)
-
-    def legal_moves(self) -> Iterator[Move]:
-        """The legal plays; drawing and passing where nothing fits (or where the rules leave it free)."""
-        if self.outcome() is not None:
-            return
-        can_play = False
-        for play in self.legal_plays():
-            can_play = True
-            yield play
-        if can_play and not self.rules.voluntary_draw:
-            return
-        if self._may_draw():
-            yield Draw()
-        elif not can_play:
-            yield Pass()
+    def _several(self, choices: list[Tile]) -> Iterator[Play]:
+        """Doubles at different ends, with `after_bone` also behind a tile that is none; all fit before the turn."""
+        fitting = [options for tile in choices if (options := list(self._at_ends(tile)))]
+        doubles = [options for options in fitting if options[0].tile.is_double]
+        bones = [[options] for options in fitting if not options[0].tile.is_double] if self.rules.after_bone else []
+        nothing: list[list[Placement]] = []
+        for count in range(1, self.rules.multi_doubles + 1):
+            for first in [nothing, *bones] if count > 1 else bones:
+                for chosen in combinations(doubles, count):
+                    for placements in product(*first, *chosen):
+                        if len({placement.end for placement in placements}) == len(placements):
+                            yield Play(placements)
 
     def _may_draw(self) -> bool:
         left = len(self.bazaar) > self.rules.bazaar_keep
         return left and (self.rules.draw == "until" or (self.rules.draw == "one" and not self.drawn))
+
+    # -- moves -------------------------------------------------------------------------------------------------------
 
     def push(self, move: Move) -> None:
         """Makes a move of the seat whose turn it is.
@@ -140,22 +169,32 @@ class Round:
         Raises:
             IllegalPlayError: the rules forbid it; the round stays as it was.
         """
-        if move not in set(self.legal_moves()):
-            raise IllegalPlayError("mismatch", f"{self.turn} may not make this move: {move}")
-        taken = self.bazaar.pop() if isinstance(move, Draw) else None
-        self._before.append(_Before(move, self.turn, self.passes, self.drawn, taken))
-        if taken is not None:
-            self.hands[self.turn].append(taken)
-            self.drawn += 1
+        self._check(move)
+        hand = self._hands[self.turn]
+        self._before.append(tuple(hand))
+        self._course.append(move)
+        if isinstance(move, Draw):
+            hand.append(self.bazaar.pop())
             return
-        if isinstance(move, Play):
-            for placement in move.placements:
-                self.line.push(placement)
-                self.hands[self.turn].remove(placement.tile)
-                self.plays.append((self.turn, placement.tile))
-        self.passes = self.passes + 1 if isinstance(move, Pass) else 0
-        self.drawn = 0
-        self.turn = self.seats[(self.seats.index(self.turn) + 1) % len(self.seats)]
+        for placement in move.placements:
+            self._line.push(placement)
+            hand.remove(placement.tile)
+        if isinstance(move, Pass) and self.rules.row:
+            hand.insert(0, hand.pop())
+        self._turn = (self._turn + 1) % len(self.seats)
+
+    def _check(self, move: Move) -> None:
+        if len(move.placements) != 1 or move.placements[0].closed or self.outcome() is not None:
+            if move not in self.legal_moves():
+                raise self._refusal(move)
+            return
+        (placement,) = move.placements
+        if placement.tile not in self._choices():
+            raise self._refusal(move)
+        self._line.node(placement)
+
+    def _refusal(self, move: Move) -> IllegalPlayError:
+        return IllegalPlayError("mismatch", f"{self.turn} may not make this move: {move}")
 
     def pop(self) -> Move:
         """Takes the last move back; the round is then exactly what it was before.
@@ -163,26 +202,35 @@ class Round:
         Raises:
             IndexError: no move was made.
         """
-        before = self._before.pop()
-        if isinstance(before.move, Play):
-            for placement in reversed(before.move.placements):
-                self.line.pop()
-                self.plays.pop()
-                self.hands[before.turn].append(placement.tile)
-        elif before.taken is not None:
-            self.hands[before.turn].remove(before.taken)
-            self.bazaar.append(before.taken)
-        self.turn, self.passes, self.drawn = before.turn, before.passes, before.drawn
-        return before.move
+        move = self._course.pop()
+        if isinstance(move, Draw):
+            self.bazaar.append(self._hands[self.turn][-1])
+        else:
+            self._turn = (self._turn - 1) % len(self.seats)
+        for _ in move.placements:
+            self._line.pop()
+        self._hands[self.turn][:] = self._before.pop()
+        return move
+
+    # -- its end -----------------------------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
         """How the round ended, or None while it goes on."""
-        if self.plays and not self.hands[self.plays[-1][0]]:
-            return Outcome("out", winner=self.plays[-1][0])
-        if self.line.tiles and not self.line.open_ends:
+        if not len(self._line):
+            return None
+        last = self.seats[self._turn - 1]
+        if isinstance(self._course[-1], Play) and not self._hands[last]:
+            return Outcome("out", winner=last)
+        if not self._line.open_ends:
             return Outcome("closed", fisher=self.plays[-1][0])
-        nothing_to_draw = self.rules.draw == "none" or len(self.bazaar) <= self.rules.bazaar_keep
-        stuck = self.passes >= len(self.seats) and not self.drawn and nothing_to_draw
-        if stuck or is_blocked(self.line, self.rules.fish_when):
+        if is_blocked(self._line, self.rules.fish_when) or self._nobody_goes_on():
             return Outcome("fish", fisher=fisher_of(self.plays, self.rules.fisher))
         return None
+
+    def _nobody_goes_on(self) -> bool:
+        if not isinstance(self._course[-1], Pass) or self.passes < len(self.seats):
+            return False
+        if self.rules.row:
+            backwards = [self.seats[self._turn - 1 - back] for back in range(len(self.seats))]
+            return rows_went_round(self.passes, [len(self._hands[seat]) for seat in backwards])
+        return self.rules.draw == "none" or len(self.bazaar) <= self.rules.bazaar_keep
