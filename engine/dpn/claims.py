@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.dpn.from_events import board_text, end_sign
 from engine.dpn.model import End, Entry, Score, Turn
+from engine.dpn.titles import is_called, title_text
 from engine.dpn.to_events import reason_of
 from engine.dpn.writer import sign
 from engine.events import Event, Illegal, MatchOver, Passed, Played, Scored, WrongPass
@@ -125,6 +126,7 @@ def of_board(score: Score, state: MatchState, events: Sequence[Event]) -> Iterat
         if side is None:
             yield _no_side(entry, state)
             continue
+        yield from _of_title(entry, side, state)
         account = state.ledger.accounts[side]
         board = board_text(account.score, account.remembered, account.open)
         if entry.value is not None and entry.value != board:
@@ -144,6 +146,7 @@ def of_result(score: Score, state: MatchState, events: Sequence[Event]) -> Itera
         if side is None:
             yield _no_side(entry, state)
             continue
+        yield from _of_title(entry, side, state)
         found = "won" if side in state.winners else "lost" if side in state.losers else "neither"
         if entry.value in ("won", "lost") and entry.value != found:
             words = {"won": "победа", "lost": "проигрыш", "neither": "ни то ни другое"}
@@ -151,6 +154,17 @@ def of_result(score: Score, state: MatchState, events: Sequence[Event]) -> Itera
                 f"the text says {entry.side} {entry.value}, the referee {found}",
                 f"в записи у {entry.side} {words[entry.value]}, а по правилам {words[found]}",
             )
+
+
+def _of_title(entry: Entry, side: str, state: MatchState) -> Iterator[Text]:
+    found = [title for title in state.titles if title.side == side]
+    if entry.title is None or any(is_called(entry.title, title) for title in found):
+        return
+    names = ", ".join(title_text(title) for title in found)
+    yield Text(
+        f"the text calls {entry.side} {entry.title}, the referee {names or 'nothing'}",
+        f"в записи {entry.side} — {entry.title}, а по правилам {names or 'звания нет'}",
+    )
 
 
 def _side(name: str, state: MatchState) -> str | None:

@@ -29,6 +29,7 @@ from engine.dpn.model import (
 )  # fmt: skip
 from engine.dpn.reader import read
 from engine.dpn.tags import LOG, setup_of, tags_of
+from engine.dpn.titles import title_text
 from engine.dpn.to_events import read_sign
 from engine.dpn.writer import write
 from engine.errors import EngineError
@@ -203,8 +204,9 @@ def _sign(course: Course, event: Event) -> Item | None:
 
 
 def _match_over(event: MatchOver) -> Score:
-    won = [Entry(side, "won") for side in event.winners]
-    return Score("M", (*won, *(Entry(side, "lost") for side in event.losers)))
+    titles = {title.side: title_text(title) for title in event.titles}
+    said = [(side, "won") for side in event.winners] + [(side, "lost") for side in event.losers]
+    return Score("M", tuple(Entry(side, value, titles.get(side)) for side, value in said))
 
 
 _WRITERS: Mapping[type[Event], Callable[[Any], Item]] = {

@@ -29,6 +29,7 @@ from engine.dpn.model import (
 )  # fmt: skip
 from engine.dpn.places import moved_to
 from engine.dpn.tags import setup_of
+from engine.dpn.titles import title_of
 from engine.errors import EngineError
 from engine.events import (
     Closed,
@@ -213,7 +214,9 @@ def _board(course: Course, score: Score) -> list[Event]:
     said = [(entry.side, entry.value) for entry in score.entries]
     losers = tuple(side for side, value in said if value == "lost")
     winners = tuple(side for side, value in said if value == "won")
-    return [MatchOver(course.seq + 1, course.t, losers, winners)]
+    titles = [title_of(entry.side, entry.title) for entry in score.entries if entry.title is not None]
+    named = tuple(title for title in titles if title is not None)
+    return [MatchOver(course.seq + 1, course.t, losers, winners, named)]
 
 
 def _fix(course: Course, fix: Fix) -> list[Event]:
