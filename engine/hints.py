@@ -212,7 +212,7 @@ def _roll(view: View) -> Iterator[Hint]:
 def _support(view: View) -> Iterator[Hint]:
     for number in view.partner.presses if view.partner else ():
         keeping = [choice.tile for choice in view.choices() if number in choice.leaves]
-        if keeping:
+        if 0 < len(keeping) < len(view.choices()):
             yield hint("support", 0, number=number, tiles=keeping, seat=view.partner.seat if view.partner else None)
 
 
@@ -295,7 +295,7 @@ def _block(view: View) -> Iterator[Hint]:
         for number in other.presses:
             leaving = list(dict.fromkeys(choice.tile for choice in view.choices() if number in choice.leaves))
             closing = [choice.tile for choice in view.choices() if number not in choice.leaves]
-            if number in open_now and closing:
+            if number in open_now and closing and leaving:
                 yield hint("block", 8, number=number, tiles=closing, seat=other.seat, who=other.relation)
             elif number not in open_now and leaving:
                 yield hint("feed", 8, number=number, tiles=leaving, seat=other.seat, who=other.relation)
