@@ -36,6 +36,11 @@ def side_values(end: RoundEnd, rules: RuleSet) -> dict[str, int]:
     return values
 
 
+def won_from_hands(side: str, values: Mapping[str, int], rules: RuleSet) -> int:
+    """What a side that won gets from the hands: those of the others, with `count=all` also its own (D-40)."""
+    return sum(value for other, value in values.items() if other != side or rules.count == "all")
+
+
 def unique_highest(values: Mapping[str, int]) -> str | None:
     """The key of the largest value, where just one has it."""
     top = max(values.values(), default=0)

@@ -123,6 +123,10 @@ MEANINGS: Mapping[str, Meaning] = {
         "whether points that waited help to open it", "помогают ли открыть счёт перенесённые очки", "D-08"
     ),
     "clamp_zero": _means("whether a score stops at 0", "останавливается ли счёт на нуле", "D-26"),
+    "bonus_cap": _means(
+        "the score above which the end of a round brings nothing; 0: none",
+        "счёт, выше которого за конец кона не пишут; 0: нет",
+    ),
     "exact": _means("whether the limit must be hit exactly", "надо ли набрать предел точно"),
     "wipe_at": _means(
         "points in a round with which a second side wipes all; 0: none",

@@ -59,6 +59,11 @@ CHOICES: Words = {
             "anything.",
             "У кого меньше всех, тому пишут пятую часть очков остальных, с округлением вверх; при равенстве — никому.",
         ),
+        "fives_up": Text(
+            "The side with the fewest pips gets what the others hold, rounded up to a multiple of five; on a tie "
+            "nobody gets anything.",
+            "У кого меньше всех, тому пишут очки остальных, с округлением вверх до пятёрки; при равенстве — никому.",
+        ),
         "leftovers_off": Text(
             "From everybody's score the pips left in his hand are taken off, rounded down to fives.",
             "У каждого списывают очки, оставшиеся на руках, с округлением вниз до пятёрок.",
@@ -97,6 +102,10 @@ CHOICES: Words = {
         "fifths_up": Text(
             "Who is out gets a fifth of the pips that all the others have left, rounded up.",
             "Вышедшему пишут пятую часть очков, оставшихся у остальных, с округлением вверх.",
+        ),
+        "fives_up": Text(
+            "Who is out gets the pips that all the others have left, rounded up to a multiple of five.",
+            "Вышедшему пишут очки, оставшиеся у остальных, с округлением вверх до пятёрки.",
         ),
         "leftovers_off": Text(
             "Whoever has tiles left has their pips taken off the score, rounded down to fives, hand by hand.",
@@ -165,6 +174,10 @@ TAKES = {
     ),
 }
 NUMBERS: Mapping[str, Text] = {
+    "bonus_cap": Text(
+        "What the end of a round brings lifts no score above {n}; from there on only turns do.",
+        "Очки за конец кона поднимают счёт не выше {n}; дальше в счёт идут только ходы.",
+    ),
     "finisher": Text("Going out itself brings {n} more.", "За сам выход пишут ещё {n}."),
     "blank_value": Text("0-0 counts {n} in any hand.", "0-0 на руках стоит {n} {n:очко|очка|очков}."),
     "blank_alone": Text(
@@ -295,6 +308,7 @@ def tell_account(rules: RuleSet) -> Iterator[Text]:
         yield WIPE.filled(n=rules.wipe_at)
     if rules.win_wipes:
         yield WIN_WIPES
+    yield from numbered(NUMBERS, rules, "bonus_cap")
     if rules.clamp_zero:
         yield CLAMP
     if rules.exact:

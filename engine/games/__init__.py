@@ -77,4 +77,7 @@ FISH: Mapping[str, Scoring] = {
 
 EXTRAS: tuple[Extra, ...] = (*sea.EXTRAS, *kozel.EXTRAS, *caribbean.EXTRAS, *pub.EXTRAS, *telephone.EXTRAS)
 
-AFTER: tuple[SpecialRule, ...] = (*sea.AFTER, *jamaican.AFTER,)
+AFTER: tuple[SpecialRule, ...] = (
+    *sea.AFTER,
+    *jamaican.AFTER,
+)

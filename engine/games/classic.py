@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from engine.hands import side_values, unique_highest, unique_lowest
+from engine.hands import side_values, unique_highest, unique_lowest, won_from_hands
 from engine.ledger import Charges, RoundEnd, Ruling
 from engine.rulesets import RuleSet
 from engine.text import Text
@@ -44,7 +44,7 @@ def winner_takes_all(end: RoundEnd, rules: RuleSet) -> Charges:
     winner, values = end.winning_side, side_values(end, rules)
     if winner is None:
         return Charges(dict.fromkeys(values, 0))
-    gain = sum(value for side, value in values.items() if side != winner or rules.count == "all")
+    gain = won_from_hands(winner, values, rules)
     ruling = Ruling("out.winner_takes_all", winner, gain)
     return Charges(dict.fromkeys(values, 0) | {winner: gain}, winner=winner, rulings=(ruling,))
 
