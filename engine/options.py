@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from engine.consistency import contradictions
@@ -49,6 +50,11 @@ class Option:
     takes: Text
 
 
+@cache
+def _hints() -> dict[str, Any]:
+    return get_type_hints(RuleSet)
+
+
 def options_of(rules: RuleSet) -> tuple[Option, ...]:
     """The options that may be changed in these rules, with the conventions that hold as one of their values says."""
     options = tuple(_options(rules))
@@ -64,7 +70,7 @@ def _conventions(rules: RuleSet, values: Mapping[str, str]) -> Iterator[Option]:
 
 
 def _options(rules: RuleSet) -> Iterator[Option]:
-    hints = get_type_hints(RuleSet)
+    hints = _hints()
     for field in dataclasses.fields(RuleSet):
         if field.name in FIXED or field.name not in OFFERED.get(rules.line, (field.name,)):
             continue
@@ -106,7 +112,7 @@ def changed(rules: RuleSet, options: Mapping[str, object]) -> RuleSet:
         RulesError: see `RuleSet.with_options`.
     """
     known = {option.name: option for option in _options(rules)}
-    hints = get_type_hints(RuleSet)
+    hints = _hints()
     values: dict[str, Any] = {}
     for given, value in written_out(rules, options).items():
         name = ALIASES.get(given, given)

@@ -54,7 +54,7 @@ def replay(game: Game) -> Replayed:
         NotationError: the text makes no sense; the sentence says where.
     """
     tag = game.tag("Rules")
-    rules = rules_of(game, tag) if tag else get("free").with_options(set=str(set_of(game)))
+    rules = rules_of(game, tag) if tag else replace(get("free"), set=set_of(game))
     seats = (seats_of(game) or _seats_shown(game)) if rules.turns else ()
     drawn = any(isinstance(item, Turn) and item.drew for one in game.rounds for item in one.items)
     try:
