@@ -31,7 +31,8 @@ DROPPED = Text(
     "{name}: {points}, не записано (счёт открывают от {open_at}).",
 )
 WRITTEN = Text("{name}: {before} {sign} {points} = {score}.", "{name}: {before} {sign} {points} = {score}.")
-STAYS = Text("{name}: {score}, as before.", "{name}: {score}, без изменений.")
+NOTHING = Text("The end of the round brings no points.", "За конец кона очков нет.")
+PASS = Text("This pass brings the other side {points}.", "Этот пас приносит соперникам {points}.")
 LIMIT = Text("The match goes to {limit} points.", "Партия до {limit} очков.")
 ROUNDS = Text("The match has {rounds} rounds.", "В партии конов: {rounds}.")
 VOID: dict[str, Text] = {
@@ -50,8 +51,8 @@ def played(event: Played, rules: RuleSet, names: Names) -> Text | None:
 
 
 def passed(event: Passed, rules: RuleSet, names: Names) -> Text | None:
-    """What a pass brought."""
-    return None
+    """What a pass brought those who made it."""
+    return PASS.filled(points=event.points) if event.points else None
 
 
 def scored(event: Scored, rules: RuleSet, names: Names) -> Text:
@@ -59,7 +60,7 @@ def scored(event: Scored, rules: RuleSet, names: Names) -> Text:
     parts = [tell(ruling, rules, names) for ruling in event.rulings]
     wiped = any(ruling.rule.startswith("wipe") for ruling in event.rulings)
     parts += [_points(row, rules, names) for row in event.sides if row.points and not wiped]
-    return joined(parts)
+    return joined(parts) if parts else NOTHING
 
 
 def _points(row: SideScore, rules: RuleSet, names: Names) -> Text:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal, get_args
 
 import pytest
 
 from engine.events import Event, Fish, Illegal, MatchOver, Played, Redealt, Scored, WrongPass
 from engine.explain import why
+from engine.explain.rulings import RULINGS
 from engine.explain.verdicts import REASONS
 from engine.line import Reason
 from engine.referee import Referee
 from engine.rulesets import get, parse
 from engine.tiles import Tile
 from tests.engine.support import FOUR, K9_HANDS, K9_MOVES, follow, hands, one
+
+
+ENGINE = Path(__file__).parents[2] / "engine"
 
 
 def told(rules: str, event: Event) -> tuple[str, str]:
@@ -124,3 +131,25 @@ def test_match_over() -> None:
 
 def test_a_legal_play_needs_no_reason() -> None:
     assert why(Played(3, 1.0, "A", (), 0, 0, True), get("free")) is None
+
+
+def names_of_rulings() -> set[str]:
+    """All names that stand in calls of `Ruling` in the engine, as far as they are written out."""
+    calls = [
+        node
+        for path in ENGINE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Ruling" and node.args
+    ]
+    words = [word for call in calls for word in ast.walk(call.args[0]) if isinstance(word, ast.Constant)]
+    return {
+        word.value
+        for word in words
+        if isinstance(word.value, str) and re.fullmatch(r"[a-z]+\.[a-z_]+[a-z]", word.value)
+    }
+
+
+def test_every_ruling_has_a_sentence() -> None:
+    names = names_of_rulings()
+    assert len(names) > 40
+    assert names <= set(RULINGS)
