@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.rulesets import RuleSet
 from engine.text import Text
@@ -30,6 +30,8 @@ def contradictions(rules: RuleSet) -> Iterator[Text]:
     yield from _match_contradictions(rules)
     yield from _pair_contradictions(rules)
     yield from _bonus_contradictions(rules)
+    yield from _turn_contradictions(rules)
+    yield from _score_contradictions(rules)
     if rules.counts_hands and rules.turns:
         yield Text(
             "option line=none is for games of which only the hands are counted",
@@ -69,11 +71,11 @@ def _contradict(one: str, other: str) -> Text:
 
 PENALTIES = ("each_pays_own", "generals", "on_all", "on_one", "higher_pays", "more_pays", "fishers_risk")
 GAINS = (
-    "winner_takes_all", "diff", "lower_takes", "fifths_up", "leftovers_off", "nearest_five", "one_point",
+    "winner_takes_all", "diff", "lower_takes", "fifths_up", "fives_up", "leftovers_off", "nearest_five", "one_point",
 )  # fmt: skip
 MEANT_FOR = {
-    "fish_diff": ("diff",),
-    "fish_winner": ("diff", "lower_takes"),
+    "fish_diff": ("diff", "nearest_five"),
+    "fish_winner": ("diff", "lower_takes", "nearest_five"),
     "fish_sum": ("more_pays", "lower_takes"),
     "fish_even": ("more_pays", "fishers_risk", "lower_takes"),
 }
@@ -114,7 +116,7 @@ def _pair_contradictions(rules: RuleSet) -> Iterator[Text]:
 
 
 PASS_POINTS = ("opening_pass", "opening_pass_on_double", "run_of_passes", "each_pass")
-FOR_THE_WINNER = ("capicu", "chuchazo", "first_hands", "win_wipes", *PASS_POINTS)
+FOR_THE_WINNER = ("finisher", "bonus_cap", "exact", "capicu", "chuchazo", "first_hands", "win_wipes", *PASS_POINTS)
 """Options that only mean something where points are good."""
 
 
@@ -125,6 +127,44 @@ def _bonus_contradictions(rules: RuleSet) -> Iterator[Text]:
     for name in PASS_POINTS:
         if getattr(rules, name) and (rules.exact or rules.get_in):
             yield _contradict(name, "exact" if rules.exact else "get_in")
+
+
+OF_THE_HOUSE = ("house_is", "cross_opens", "house_count", "fourth_side")
+OF_THE_SUM = ("house_count", "fourth_side", "lead_scores", "get_in")
+"""Options that only mean something where there is a house, and where the sum of the ends brings points."""
+
+
+def _turn_contradictions(rules: RuleSet) -> Iterator[Text]:
+    if rules.line != "house":
+        for name in _set(rules, OF_THE_HOUSE):
+            yield _no_meaning(name, f"line={rules.line}", Text("there is no house", "дома нет"))
+    if rules.house_is == "first_covered" and rules.cross_opens == "at_once":
+        yield _contradict("cross_opens=at_once", "house_is=first_covered")
+    if rules.ends_pay == "none":
+        no_sum = Text("the sum of the ends brings nothing", "за сумму на концах не пишут")
+        for name in _set(rules, OF_THE_SUM):
+            yield _no_meaning(name, "ends_pay=none", no_sum)
+        if rules.end_check == "move" and not rules.passes_pay:
+            yield _no_meaning("end_check", "ends_pay=none", no_sum)
+    elif rules.ledger == "penalty":
+        yield _contradict(f"ends_pay={rules.ends_pay}", "ledger=penalty")
+
+
+def _score_contradictions(rules: RuleSet) -> Iterator[Text]:
+    if rules.clamp_zero and "leftovers_off" not in (rules.out_scoring, rules.fish_scoring):
+        taken_off = Text("nothing is taken off a score", "со счёта ничего не списывают")
+        yield _no_meaning("clamp_zero", f"out_scoring={rules.out_scoring}", taken_off)
+    if rules.get_in and rules.open_at:
+        yield _contradict("get_in", "open_at")
+    if not rules.limit:
+        no_limit = Text("no score ends the match", "партию играют не до счёта")
+        for name in _set(rules, ("exact", "all_over")):
+            yield _no_meaning(name, "limit=0", no_limit)
+
+
+def _set(rules: RuleSet, names: Iterable[str]) -> list[str]:
+    """Those of the options that have not the value that they have by themselves."""
+    return [name for name in names if getattr(rules, name) != getattr(RuleSet, name)]
 
 
 EVEN_FISH = ("on_one", "more_pays", "fishers_risk", "lower_takes")
