@@ -66,7 +66,7 @@ OUT: Mapping[str, Scoring] = {
 }
 
 FISH: Mapping[str, Scoring] = {
-    "nothing": _nothing,
+    **general.FISH,
     **classic.FISH,
     **kozel.FISH,
     **telephone.FISH,

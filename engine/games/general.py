@@ -43,4 +43,10 @@ def generals(end: RoundEnd, rules: RuleSet) -> Charges:
     return Charges(nothing | {end.sides[named]: 1}, winner=end.winning_side, rulings=(ruling,))
 
 
+def fish_is_void(end: RoundEnd, rules: RuleSet) -> Charges:
+    """A fish counts for nobody (G-4)."""
+    return Charges(dict.fromkeys(end.side_ids, 0), rulings=(Ruling("fish.void"),))
+
+
 OUT = {"generals": generals}
+FISH = {"nothing": fish_is_void}

@@ -31,7 +31,7 @@ AC, BD = "A+C", "B+D"
 def out(rules: RuleSet, points: int, by: str = "A", **facts: Any) -> RoundEnd:
     """A round that `by` won; the two opponents hold so many points together."""
     loser = "B" if by == "A" else "A"
-    held: dict[str, int | str] = {seat: 0 for seat in "ABCD"} | {loser: points}
+    held: dict[str, int | str] = {**dict.fromkeys("ABCD", 0), loser: points}
     return round_end(rules, "out", held, winner=by, **facts)
 
 
@@ -68,7 +68,7 @@ def test_P_3_finish_with_blank() -> None:
 
 
 def test_P_3_led_with_six_and_finished_with_blank() -> None:
-    facts = {"leader": "B", "lead": tuple(tiles("6-6")), "last": tuple(tiles("0-0"))}
+    facts: dict[str, Any] = {"leader": "B", "lead": tuple(tiles("6-6")), "last": tuple(tiles("0-0"))}
     assert settled(PAIR, out(PAIR, 9, **facts)).points == {AC: 0, BD: 84}
     plain = parse("kozel.pair bonuses=no")
     assert settled(plain, out(plain, 9, **facts)).points == {AC: 0, BD: 9}
