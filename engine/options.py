@@ -15,7 +15,7 @@ from engine.rulesets import Bonus, Redeal, RuleSet
 from engine.text import Text
 from engine.tiles import SETS, NotationError, TileSet
 
-ALIASES = {"fish": "fish_scoring"}
+ALIASES = {"fish": "fish_scoring", "next_lead": "lead_next", "osel_after_bone": "after_bone"}
 FIXED = ("id", "name", "conventions", "turns", "deal")
 OFFERED = {
     "free": ("set", "copies"),

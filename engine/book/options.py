@@ -31,7 +31,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "redeal": _means(
         "doubles / tiles with one number that allow a new deal", "дублей / костей с одним числом для пересдачи", "D-17"
     ),
-    "lead_order": _means("what leads the first round", "с чего начинают первый кон", "D-12"),
+    "lead_order": _means("what leads the first round", "с чего начинают первый кон", "D-12, D-32"),
     "no_double_lead": _means(
         "what leads when nobody has a double", "с чего заходят, если дублей ни у кого нет", "D-12"
     ),

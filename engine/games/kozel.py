@@ -24,6 +24,13 @@ KOZEL_SOLO = RuleSet(
     limit=101,
 )
 
+KOZEL_BLOG = dataclasses.replace(
+    KOZEL_SOLO,
+    id="kozel.blog",
+    name=Text("Kozel, the last tile of the boneyard stays", "Козёл, последнюю кость с базара не берут"),
+    bazaar_keep=1,
+)
+
 KOZEL_PAIR = dataclasses.replace(
     KOZEL_SOLO,
     id="kozel.pair",
@@ -61,7 +68,7 @@ SPORT_YARD = dataclasses.replace(
     rounds=4,
 )
 
-PRESETS = (KOZEL_SOLO, KOZEL_PAIR, SPORT_YARD)
+PRESETS = (KOZEL_SOLO, KOZEL_BLOG, KOZEL_PAIR, SPORT_YARD)
 
 
 def each_pays_own(end: RoundEnd, rules: RuleSet) -> Charges:
