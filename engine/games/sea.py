@@ -111,7 +111,7 @@ def deferred_fish(charges: Charges, ledger: Ledger, end: RoundEnd, rules: RuleSe
     """A fish that its makers have lost is not paid yet (M-8); one that they won is said to be written off."""
     if not rules.fish_debt or end.termination != "fish" or charges.winner is None:
         return charges
-    if _is_deferred(charges, end, rules):
+    if _is_deferred(charges, ledger.debt, end, rules):
         return replace(charges, points=dict.fromkeys(charges.points, 0), rulings=())
     others = _held_by_others(end.fishing_side, end, rules)
     if charges.winner != end.fishing_side or others < MANY:
@@ -119,11 +119,15 @@ def deferred_fish(charges: Charges, ledger: Ledger, end: RoundEnd, rules: RuleSe
     return replace(charges, rulings=(*charges.rulings, Ruling("fish.written_off", charges.winner, others)))
 
 
-def _is_deferred(charges: Charges, end: RoundEnd, rules: RuleSet) -> bool:
-    """Whether the fishers have lost their own fish with many points in hand."""
+def _is_deferred(charges: Charges, debt: FishDebt | None, end: RoundEnd, rules: RuleSet) -> bool:
+    """Whether the fishers have lost their own fish with many points in hand.
+
+    Among three players another one's debt may be waiting still; then there is no room for a second, and they pay.
+    """
     side = end.fishing_side
     lost = bool(rules.fish_debt) and end.termination == "fish" and charges.winner not in (None, side)
-    return lost and side is not None and side_values(end, rules)[side] >= MANY
+    waits = debt is not None and debt.rounds > 1 and debt.side not in (side, charges.winner)
+    return lost and not waits and side is not None and side_values(end, rules)[side] >= MANY
 
 
 def _held_by_others(side: str | None, end: RoundEnd, rules: RuleSet) -> int:
@@ -175,14 +179,14 @@ def led_for_the_match(after: Aftermath, rules: RuleSet) -> Aftermath:
     after = after.ruled(ledger=replace(after.ledger, hundred=None))
     if after.over or side is None or SIX not in after.end.lead or right not in (side, HOLDER_OF_SIX):
         return after
-    winner = after.end.winning_side if rules.hundred == "wipe_all" else after.charges.winner
-    if winner == side:
-        return after.ruled(Ruling("hundred.won", side), over=_won_by(side, after, rules))
     if rules.hundred == "wipe_all":
-        return _wiped(after, Ruling("hundred.lost", side))
-    if not _is_decided(after, rules):
+        if after.end.winning_side != side:
+            return _wiped(after, Ruling("hundred.lost", side))
+    elif not _is_decided(after, rules):
         return after.ruled(Ruling("hundred.undecided", side))
-    return _svoyak(after, side, rules) if rules.hundred == "svoyak" else _opponents_wiped(after, side, rules)
+    elif after.charges.winner != side:
+        return _svoyak(after, side, rules) if rules.hundred == "svoyak" else _opponents_wiped(after, side, rules)
+    return after.ruled(Ruling("hundred.won", side), over=_won_by(side, after, rules))
 
 
 def _is_decided(after: Aftermath, rules: RuleSet) -> bool:
@@ -226,7 +230,7 @@ def fish_debt(after: Aftermath, rules: RuleSet) -> Aftermath:
         return after
     after = _debt_due(after, rules)
     side = after.end.fishing_side
-    if side is None or not _is_deferred(after.charges, after.end, rules):
+    if side is None or not _is_deferred(after.charges, after.before.debt, after.end, rules):
         return after
     own, others = side_values(after.end, rules)[side], _held_by_others(side, after.end, rules)
     old = after.ledger.debt
