@@ -45,20 +45,28 @@ def revealed_hands(
         rows: the tiles that may belong to hands (`open_tiles`).
         outline: the table's corner points; None: the whole picture.
     """
-    seats: dict[str, Seat] = {seat.edge: seat for seat in state.seats if seat.edge is not None}
-    if len(seats) != len(state.seats):
+    hands = _by_seat(layout, rows, state, outline)
+    if hands is None or any(len(hand) < state.tiles_left(seat) for seat, hand in hands.items()):
         return None
-    hands: dict[str, list[Tile]] = {seat.id: [] for seat in state.seats}
-    for row in rows:
-        seat, tile = seats[_side_of(layout, row, seats, outline)], layout.tile(row)
-        if tile is not None:
-            hands[seat.id].append(tile)
-    if any(len(hand) < state.tiles_left(seat) for seat, hand in hands.items()):
-        return None
-    drawn = sum(map(len, hands.values())) + len(state.round.plays) - state.round.each * len(seats)
+    drawn = sum(map(len, hands.values())) + len(state.round.plays) - state.round.each * len(state.seats)
     if drawn > (state.round.bazaar - state.rules.bazaar_keep if state.rules.draw != "none" else 0):
         return None
-    return {seat: tuple(sorted(hand, reverse=True)) for seat, hand in hands.items()}
+    return hands
+
+
+def counted_hands(
+    layout: Layout, rows: Sequence[int], state: MatchState, outline: Floats | None = None
+) -> dict[str, tuple[Tile, ...]] | None:
+    """The hands where nothing else is counted: tiles near a seat; None while more than one seat shows none."""
+    near = [row for row in rows if is_near_seat(layout, row, outline)]
+    hands = _by_seat(layout, near, state, outline)
+    shown = sum(bool(hand) for hand in hands.values()) if hands is not None else 0
+    return hands if 0 < shown >= len(state.seats) - 1 else None
+
+
+def is_near_seat(layout: Layout, row: int, outline: Floats | None = None) -> bool:
+    """Whether a tile lies so near to the table's edge that it may be in somebody's hand."""
+    return min(_away(layout, row, outline).values()) <= NEAR_SEAT
 
 
 def hands_that_end(
@@ -69,7 +77,7 @@ def hands_that_end(
     With a boneyard nobody knows how many tiles a player holds, so only the open hands tell that somebody is out: the
     player of the last tile, if he has none left. Each tile must lie near a seat, or it is one that is just being laid.
     """
-    if any(min(_away(layout, row, outline).values()) > NEAR_SEAT for row in rows):
+    if not all(is_near_seat(layout, row, outline) for row in rows):
         return None
     hands = revealed_hands(layout, rows, state, outline) if rows and state.round.plays else None
     end = shown_end(state, hands) if hands is not None else None
@@ -84,6 +92,21 @@ def completes_set(hands: Mapping[str, Sequence[Tile]], state: MatchState) -> boo
     for hand in hands.values():
         seen.update(hand)
     return seen == Counter(dict.fromkeys(state.rules.set, state.rules.copies))
+
+
+def _by_seat(
+    layout: Layout, rows: Sequence[int], state: MatchState, outline: Floats | None
+) -> dict[str, tuple[Tile, ...]] | None:
+    """The tiles by the seats in front of which they lie, the larger first; None where somebody's side is unknown."""
+    seats: dict[str, Seat] = {seat.edge: seat for seat in state.seats if seat.edge is not None}
+    if len(seats) != len(state.seats):
+        return None
+    hands: dict[str, list[Tile]] = {seat.id: [] for seat in state.seats}
+    for row in rows:
+        seat, tile = seats[_side_of(layout, row, seats, outline)], layout.tile(row)
+        if tile is not None:
+            hands[seat.id].append(tile)
+    return {seat: tuple(sorted(hand, reverse=True)) for seat, hand in hands.items()}
 
 
 def _side_of(layout: Layout, row: int, seats: dict[str, Seat], outline: Floats | None) -> str:

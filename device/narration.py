@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from device.texts import LANGUAGES, Language, say
+from device.titles import title_of
 from engine import events as ev
+from engine.corrections import effective
 from engine.explain import why
 from engine.rulesets import RuleSet
 from engine.sides import members
-from engine.solitaire.events import BOARD_EVENTS
+from engine.solitaire.events import BOARD_EVENTS, Missed, PairTaken
 from engine.solitaire.explain import told
 from engine.text import Text
 from engine.tiles import Tile
@@ -27,11 +29,17 @@ def in_all_languages(key: str, **values: object) -> dict[str, str]:
 
 
 class Narrator:
-    """Tells events to people, with the players' names in place of the seats' letters."""
+    """Tells events to people, with the players' names in place of the seats' letters.
 
-    def __init__(self, seats: Iterable[ev.Seat], rules: RuleSet) -> None:
+    Args:
+        log: the events that were there before those to be told, so that a correction can name what it corrects; it may
+            grow while this narrator is used.
+    """
+
+    def __init__(self, seats: Iterable[ev.Seat], rules: RuleSet, log: Sequence[ev.Event] = ()) -> None:
         self._seats: Mapping[str, ev.Seat] = {seat.id: seat for seat in seats}
         self._rules = rules
+        self._log = log
 
     def sentence(self, event: ev.Event, lang: Language) -> str | None:
         """The event in one sentence; None for one that players need not hear of."""
@@ -58,8 +66,25 @@ class Narrator:
         """A side by the names of its players."""
         return say("event.and", lang).join(self.name(seat, lang) for seat in members(side))
 
-    def _names(self, sides: Iterable[str], lang: Language) -> str:
+    def sides(self, sides: Iterable[str], lang: Language) -> str:
+        """Several sides, one after the other."""
         return ", ".join(self.side(side, lang) for side in sides)
+
+    def before(self, event: ev.Event) -> list[ev.Event]:
+        """The events that counted just before this one, as they were corrected by then."""
+        return effective(earlier for earlier in self._log if earlier.seq < event.seq)
+
+    def what(self, event: ev.Event | None, lang: Language) -> str | None:
+        """A play, pair or pass in a word, with whose it is ("Olya's 6-4"); None for what has no such name."""
+        if event is None:
+            return None
+        seat = getattr(event, "seat", None)
+        if isinstance(event, ev.Passed):
+            return say("event.what_pass", lang, name=self.name(seat, lang))
+        if not isinstance(event, ev.Played | PairTaken | Missed):
+            return None
+        text = say("event.and", lang).join(map(str, _tiles_of(event)))
+        return say("event.what_play", lang, name=self.name(seat, lang), tiles=text) if seat is not None else text
 
 
 def _setup(narrator: Narrator, event: ev.Setup, lang: Language) -> str:
@@ -78,11 +103,9 @@ def _redeal(narrator: Narrator, event: ev.Redealt, lang: Language) -> str:
 
 
 def _play(narrator: Narrator, event: ev.Played, lang: Language) -> str:
-    tiles = say("event.and", lang).join(str(laid.tile) for laid in event.tiles)
-    if event.seat is None:
-        return say("event.laid", lang, tiles=tiles)
-    text = say("event.play", lang, name=narrator.name(event.seat, lang), tiles=tiles)
-    return text + (f" (+{event.points})" if event.points else "")
+    tiles = say("event.and", lang).join(map(str, _tiles_of(event)))
+    key = ("event.laid" if event.seat is None else "event.play") + ("_points" if event.points else "")
+    return say(key, lang, name=narrator.name(event.seat, lang), tiles=tiles, points=event.points)
 
 
 def _draw(narrator: Narrator, event: ev.Drew, lang: Language) -> str:
@@ -145,22 +168,65 @@ def _on_board(narrator: Narrator, event: ev.Event, lang: Language) -> str | None
     return text.in_language(lang) if text is not None else None
 
 
+def _void(narrator: Narrator, event: ev.Voided, lang: Language) -> str:
+    return say(f"event.void_{event.reason}", lang)
+
+
+def _adjust(narrator: Narrator, event: ev.Adjusted, lang: Language) -> str:
+    key = "event.adjust_given" if event.points >= 0 else "event.adjust_taken"
+    return say(key, lang, name=narrator.side(event.side, lang), points=abs(event.points))
+
+
+def _buy(narrator: Narrator, event: ev.Bought, lang: Language) -> str:
+    return say("event.buy", lang, name=narrator.name(event.seat, lang), seller=narrator.name(event.seller, lang))
+
+
+def _time_up(narrator: Narrator, event: ev.TimeUp, lang: Language) -> str:
+    return say("event.time_up", lang)
+
+
+def _leave(narrator: Narrator, event: ev.Left, lang: Language) -> str:
+    return say("event.leave", lang, name=narrator.name(event.seat, lang))
+
+
 def _match_over(narrator: Narrator, event: ev.MatchOver, lang: Language) -> str | None:
     if narrator._rules.pair_board != "none" and not event.winners:
         return None  # a solitaire that has not come out: the end of the board has said so
-    if narrator._rules.ledger == "penalty" and event.losers:
-        return say("event.match_lost", lang, names=narrator._names(event.losers, lang))
-    return say("event.match_won", lang, names=narrator._names(event.winners, lang))
+    titled: dict[str, list[str]] = {}
+    for title in event.titles:
+        titled.setdefault(_capital(title_of(title, lang)), []).append(title.side)
+    titles = [
+        say("event.match_title", lang, title=title, names=narrator.sides(sides, lang))
+        for title, sides in titled.items()
+    ]
+    won = [say("event.match_won", lang, names=narrator.sides(event.winners, lang))] if event.winners else []
+    plain = [side for side in event.losers if side not in {title.side for title in event.titles}]
+    lost = [say("event.match_lost", lang, names=narrator.sides(plain, lang))] if plain else []
+    # Where points are bad a match has losers, where they are good it has winners.
+    parts = (lost + titles or won) if narrator._rules.ledger == "penalty" else (won or lost) + titles
+    return say("event.match_over", lang, parts=". ".join(parts)) if parts else say("event.match_drawn", lang)
 
 
 def _fix(narrator: Narrator, event: ev.Fixed, lang: Language) -> str:
-    changes = [str(event.tile)] if event.tile is not None else []
-    changes += [narrator.name(event.seat, lang)] if event.seat is not None else []
-    return say("event.fix", lang, change=", ".join(changes) or event.end)
+    target = next((earlier for earlier in narrator.before(event) if earlier.seq == event.target), None)
+    what = narrator.what(target, lang) or say("event.fix_earlier", lang)
+    sentences = []
+    if event.tile is not None:
+        sentences.append(say("event.fix_tile", lang, what=what, now=event.tile))
+    if event.seat is not None:
+        sentences.append(say("event.fix_seat", lang, what=what, now=narrator.name(event.seat, lang)))
+    if event.end is not None:
+        sentences.append(say("event.fix_end", lang, what=what, now=event.end))
+    return " ".join(sentences)
 
 
 def _undo(narrator: Narrator, event: ev.Undone, lang: Language) -> str:
-    return say("event.undo", lang)
+    gone = [earlier for earlier in narrator.before(event) if earlier.seq >= event.target]
+    told = [(earlier, what) for earlier in gone if (what := narrator.what(earlier, lang)) is not None]
+    moves = [what for earlier, what in told if not isinstance(earlier, ev.Passed)] or [what for _, what in told]
+    if not moves:
+        return say("event.undo_earlier", lang)
+    return _capital(say("event.undo" if len(moves) == 1 else "event.undo_more", lang, what=moves[0]))
 
 
 def _desync(narrator: Narrator, event: ev.Desynced, lang: Language) -> str:
@@ -175,10 +241,20 @@ def _tiles(tiles: Iterable[Tile]) -> str:
     return " ".join(map(str, tiles))
 
 
+def _tiles_of(event: ev.Played | PairTaken | Missed) -> list[Tile]:
+    """The tiles that a play laid, or that a pair consists of."""
+    return [laid.tile if isinstance(laid, ev.LaidTile) else laid for laid in event.tiles]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 _TELLERS: Mapping[type[ev.Event], Callable[[Narrator, Any, Language], str | None]] = {
     ev.Setup: _setup, ev.Dealt: _deal, ev.Redealt: _redeal, ev.Played: _play, ev.Drew: _draw, ev.Passed: _pass,
     ev.WrongPass: _wrong_pass, ev.Illegal: _illegal, ev.Fish: _fish, ev.Out: _out, ev.Closed: _close,
-    ev.Revealed: _reveal, ev.Checked: _check, ev.Scored: _score, ev.MatchOver: _match_over, ev.Fixed: _fix,
+    ev.Revealed: _reveal, ev.Checked: _check, ev.Scored: _score, ev.Voided: _void, ev.Adjusted: _adjust,
+    ev.Bought: _buy, ev.TimeUp: _time_up, ev.Left: _leave, ev.MatchOver: _match_over, ev.Fixed: _fix,
     ev.Undone: _undo, ev.Desynced: _desync, ev.Resynced: _resync,
     **dict.fromkeys(BOARD_EVENTS, _on_board),
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -11,9 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.cameras.base import Frame
-from device.hands import completes_set, hands_that_end, open_tiles, revealed_hands
+from device.changes import is_all_new, is_replaced, play_of, same_tiles, tiles_of_turn
+from device.hands import (
+    completes_set,
+    counted_hands,
+    hands_that_end,
+    is_near_seat,
+    open_tiles,
+    revealed_hands,
+)
 from device.snapshot import Shown, Status, build_snapshot, status_of
-from engine.events import Event, Played, Seat
+from engine.events import Event, Seat
 from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import RuleSet
@@ -32,6 +40,7 @@ READS_OF_HANDS, READS_OF_ODD_HANDS = 2, 5
 BESIDE_TABLE = 0.04
 """How much of the table's size is searched beyond its outline, so that tiles at the edge are seen whole."""
 CLEARED = "cleared"
+BETWEEN_ROUNDS = ("scored", "waiting")
 MOST_LED = 2
 """More tiles than these at once are no round that is just being led."""
 SECONDS_BETWEEN_READS = 2.0
@@ -134,6 +143,38 @@ class GameSession:
         title, log = self.setup.title, self.referee.events
         return build_snapshot(self._published, self._t, title, self.state, log, self._shown, self.status)
 
+    def void(self) -> list[Event]:
+        """The round does not count; when the table was cleared, it is dealt again."""
+        return self.referee.void(self._t)
+
+    def adjust(self, side: str, points: int) -> list[Event]:
+        """Gives a side points by hand, or takes them.
+
+        Raises:
+            engine.errors.LogError: there is no such side.
+        """
+        return self.referee.adjust(side, points, self._t)
+
+    def buy(self, seat: str, seller: str) -> list[Event]:
+        """A seat takes 6-6 from another one before the lead.
+
+        Raises:
+            engine.errors.LogError: the rules know no such purchase, or not now, or not between these two.
+        """
+        return self.referee.buy(seat, seller, self._t)
+
+    def time_is_up(self) -> list[Event]:
+        """The time of the match has run out."""
+        return self.referee.time_is_up(self._t)
+
+    def leave(self, seat: str) -> list[Event]:
+        """A seat leaves before the end of the match.
+
+        Raises:
+            engine.errors.LogError: there is no such seat.
+        """
+        return self.referee.leave(seat, self._t)
+
     def _read(self, frame: Frame) -> TableUpdate:
         scene, timing = self._look(frame.image)
         self.timings.append(timing)
@@ -164,18 +205,38 @@ class GameSession:
     def _follow(self, update: TableUpdate, t: float) -> list[Event]:
         """What the referee makes of the table."""
         self._show(update)
+        if not self._has_line:
+            return self._count(update, t)
         if self._is_new_round(update):
             # What is gone or reads otherwise belongs to the round before.
             return self.referee.deal(t) + self._lay_all(update, t)
-        if self.state.phase in ("scored", "over"):
+        if self.state.phase in (*BETWEEN_ROUNDS, "over"):
             return []
         if self.state.desync == CLEARED and update.plays:
             return self._after_clearing(update, t)
         events = self._take_back(update, t) + self._correct(update, t)
         if self.state.phase != "ended":
             events += self._lay_all(update, t)
-        if self.state.desync and _same_tiles(update, self.state):
+        if self.state.desync and same_tiles(update, self.state):
             events += self.referee.resync(t)
+        shown = self._reveal(update, t)
+        if shown:
+            self._show(update)
+        return events + shown
+
+    @property
+    def _has_line(self) -> bool:
+        return self.setup.rules.line != "none"
+
+    def _count(self, update: TableUpdate, t: float) -> list[Event]:
+        """What follows where only the hands count: they lie open and are scored; once they are gone the next round
+        begins (with stills also when others lie there)."""
+        events: list[Event] = []
+        if self.state.phase in BETWEEN_ROUNDS:
+            hands = counted_hands(update.layout, self._beside(update), self.state, self.setup.outline)
+            others = self.setup.stills and hands is not None and hands != self.state.round.hands
+            if others or not self._in_front(update):
+                events += self.referee.deal(t)
         shown = self._reveal(update, t)
         if shown:
             self._show(update)
@@ -184,9 +245,10 @@ class GameSession:
     def _lay_all(self, update: TableUpdate, t: float) -> list[Event]:
         """The plays of an update; the edge that the hand came from is known until it has brought a play."""
         events: list[Event] = []
-        for number, play in enumerate(update.plays, 1):
-            # One hand, one tile: when more lie there, the hand that was seen has laid the last of them.
-            hint = self.referee.seat_at(self._side) if number == len(update.plays) else None
+        # When more tiles lie there than one turn lays, the hand that was seen has laid the last of them.
+        first_of_turn = len(update.plays) - tiles_of_turn(update.plays, self.setup.rules)
+        for number, play in enumerate(update.plays):
+            hint = self.referee.seat_at(self._side) if number >= first_of_turn else None
             events += self._lay(play, hint, t)
         if update.plays:
             self._side = None
@@ -198,8 +260,10 @@ class GameSession:
         return self.referee.play(play.tile, joints, t, confidence, seat, closed=play.closed)
 
     def _is_new_round(self, update: TableUpdate) -> bool:
-        """Whether the table was cleared after the score, so that what is laid now belongs to the next round."""
-        if self.state.phase == "scored" and (update.cleared or (update.removed and update.plays)):
+        """Whether the table was cleared after the score (or a round that does not count), so that what is laid now
+        belongs to the next round."""
+        gone = update.cleared or (update.removed and update.plays) or is_all_new(update)
+        if self.state.phase in BETWEEN_ROUNDS and gone:
             self._is_next_round = True
         is_new = self._is_next_round and bool(update.plays)
         self._is_next_round = self._is_next_round and not is_new
@@ -207,7 +271,7 @@ class GameSession:
 
     def _after_clearing(self, update: TableUpdate, t: float) -> list[Event]:
         """A line lies there again that was gone before its round was scored: the same one, or that of a new round."""
-        if _same_tiles(update, self.state):
+        if same_tiles(update, self.state):
             return self.referee.resync(t)
         if len(update.line) > MOST_LED:
             return []
@@ -215,7 +279,7 @@ class GameSession:
 
     def _take_back(self, update: TableUpdate, t: float) -> list[Event]:
         """Tiles of the line that went away: the last play taken back, a cleared table, or something unexplained."""
-        if not self.setup.rules.scores and (update.cleared or _is_replaced(update)):
+        if not self.setup.rules.scores and (update.cleared or is_replaced(update)):
             # Without turns and scores nobody ends a round but who clears the table.
             return self.referee.deal(t)
         if update.cleared:
@@ -231,7 +295,7 @@ class GameSession:
         """Tiles that later frames read otherwise."""
         events: list[Event] = []
         for correction in update.corrected:
-            target = _play_of(self.state.round.play_events, correction.was)
+            target = play_of(self.state.round.play_events, correction.was)
             if target is not None:
                 events += self.referee.fix(target, t, tile=correction.now)
         return events
@@ -258,34 +322,30 @@ class GameSession:
         """The hands in this update, if they are all there and may be scored."""
         if not self.setup.rules.scores:
             return None
-        rows = open_tiles(update.layout, self.state)
-        if self.state.phase == "ended":
-            return revealed_hands(update.layout, rows, self.state, self.setup.outline)
-        if self.state.phase == "playing" and self.state.round.bazaar:
-            beside = [row for row in rows if row not in update.line]
-            return hands_that_end(update.layout, beside, self.state, self.setup.outline)
-        return None
+        layout, state, outline = update.layout, self.state, self.setup.outline
+        if state.phase == "ended":
+            return revealed_hands(layout, open_tiles(layout, state), state, outline)
+        if state.phase != "playing":
+            return None
+        if not self._has_line:
+            return counted_hands(layout, self._beside(update), state, outline)
+        return hands_that_end(layout, self._beside(update), state, outline) if state.round.bazaar else None
+
+    def _beside(self, update: TableUpdate) -> list[int]:
+        """Rows of the face-up tiles that neither lie in the line nor were played."""
+        return [row for row in open_tiles(update.layout, self.state) if row not in update.line]
+
+    def _in_front(self, update: TableUpdate) -> list[int]:
+        """Rows of the tiles that lie in front of the seats, beside the line."""
+        return [row for row in self._beside(update) if is_near_seat(update.layout, row, self.setup.outline)]
 
     def _show(self, update: TableUpdate) -> None:
         """What pages show of this update; what lies open beside the line after the end of a round are hands."""
-        is_over = self.state.phase in ("ended", "scored", "over")
-        hands = open_tiles(update.layout, self.state) if is_over else ()
+        hands: Sequence[int] = ()
+        if not self._has_line:
+            hands = self._in_front(update)
+        elif self.state.phase in ("ended", "scored", "over"):
+            hands = open_tiles(update.layout, self.state)
         laid = frozenset(update.names[play.row] for play in update.plays if play.row not in hands)
         gone = self._shown is None or not self._shown.new & set(update.names)
         self._shown = Shown(update, laid if laid or gone or self._shown is None else self._shown.new, frozenset(hands))
-
-
-def _is_replaced(update: TableUpdate) -> bool:
-    """Whether the line was taken away and another one begun since the frame before."""
-    return bool(update.removed) and {play.row for play in update.plays} == set(update.line)
-
-
-def _same_tiles(update: TableUpdate, state: MatchState) -> bool:
-    """Whether the line on the table holds the tiles that the log holds."""
-    seen = [tile for row in update.line if (tile := update.layout.tile(row)) is not None]
-    return Counter(seen) == Counter(state.line.tiles)
-
-
-def _play_of(plays: Iterable[Played], tile: Tile) -> int | None:
-    """The number of the newest play that laid this tile."""
-    return next((play.seq for play in reversed(list(plays)) if play.tiles[-1].tile == tile), None)

@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from device.narration import Narrator, in_all_languages, name_of
+from device import standing
+from device.narration import Narrator, in_all_languages
 from device.texts import LANGUAGES, say
 from engine import events as ev
 from engine.state import MatchState
@@ -41,14 +42,16 @@ def status_of(state: MatchState, gate: Literal["HAND", "SETTLING", "STILL"], cam
         return "CAMERA LOST"
     if state.desync is not None:
         return "DESYNC"
-    if state.phase in ("scored", "over"):
+    if state.phase in standing.SCORED:
         return "ROUND OVER"
+    if state.phase == "waiting":
+        return "WAITING" if gate == "STILL" else gate
     if state.phase == "ended":
         return "FISH" if state.round.termination == "fish" else "ROUND OVER"
     plays = state.round.play_events
     if plays and plays[-1].seq in state.round.illegal:
         return "ILLEGAL"
-    if gate == "STILL" and not plays:
+    if gate == "STILL" and not plays and state.rules.line != "none":
         return "WAITING"
     return gate
 
@@ -71,52 +74,23 @@ def build_snapshot(
         table: None while no still frame was read.
     """
     rules = state.rules
-    narrator = Narrator(state.seats, rules)
+    narrator = Narrator(state.seats, rules, log)
     return {
         "seq": seq,
         "t": round(t, 2),
         "status": status,
         "title": title.to_json() if isinstance(title, Text) else title,
-        "rules": {"id": rules.id, "name": rules.name.to_json(), "limit": rules.limit, "ledger": rules.ledger},
+        "rules": {"text": str(rules), "name": rules.name.to_json(), "limit": rules.limit, "rounds": rules.rounds},
         "round": state.round.number,
         "turn": state.turn,
         "carry": state.ledger.carry,
-        "seats": [_seat(seat, state) for seat in state.seats],
+        "sides": standing.sides(state, narrator),
+        "seats": standing.seats(state, narrator),
+        "marks": standing.marks(state),
         "table": _table(table) if table is not None else None,
         "events": _events(log, narrator),
         "message": _message(state, log, status, narrator),
     }
-
-
-def _seat(seat: ev.Seat, state: MatchState) -> dict[str, Any]:
-    account = state.account_of(seat.id)
-    hand = state.round.hands.get(seat.id)
-    return {
-        "id": seat.id,
-        "name": {"en": name_of(seat, "en"), "ru": name_of(seat, "ru")},
-        "edge": seat.edge,
-        "score": account.score,
-        "remembered": account.remembered,
-        "open": account.open,
-        "tiles_left": state.tiles_left(seat.id) if state.round.each else None,
-        "last": state.round.last.get(seat.id),
-        "hand": [str(tile) for tile in hand] if hand is not None else None,
-        "result": _result(seat.id, state),
-    }
-
-
-def _result(seat: str, state: MatchState) -> dict[str, Any] | None:
-    """What the round brought a seat: points and titles; None while it goes on."""
-    if state.phase not in ("ended", "scored", "over"):
-        return None
-    result: dict[str, Any] = {"out": state.round.winner == seat, "fisher": state.round.fisher == seat}
-    if state.phase != "ended" and state.scores:
-        rows = {row.side: row for row in state.scores[-1].sides}
-        result["points"] = rows[state.sides[seat]].points
-    # Where points are good, a match has winners and no loser.
-    lost = state.sides[seat] in state.losers and state.rules.ledger == "penalty"
-    result |= {"loser": lost, "winner": state.sides[seat] in state.winners}
-    return result
 
 
 def _table(table: Shown) -> dict[str, Any]:
@@ -191,6 +165,10 @@ def _message(state: MatchState, log: Sequence[ev.Event], status: Status, narrato
         last = state.round.plays[-1][0]
         if last is not None and state.tiles_left(last) == 0:
             return {lang: say("message.if_over", lang, name=narrator.name(last, lang)) for lang in LANGUAGES}
+    if state.phase == "playing" and state.rules.line == "none":
+        return in_all_languages("message.count_hands")
+    if state.phase == "waiting" and state.round.number:
+        return in_all_languages("message.deal_again")
     if status == "ROUND OVER" and state.phase == "scored":
         return in_all_languages("message.next_round")
     return None

@@ -26,13 +26,15 @@ class Teller:
         *,
         with_times: bool = True,
     ) -> None:
-        self._narrator = Narrator(seats, rules)
+        self._told: list[Event] = []
+        self._narrator = Narrator(seats, rules, self._told)
         self._with_times = with_times
         self._lang, self._as_json, self._out, self._errors = lang, as_json, out, errors
 
     def tell(self, events: Sequence[Event]) -> None:
         """Writes events, each a line."""
         for event in events:
+            self._told.append(event)
             if self._as_json:
                 print(event.to_line(), file=self._out)
             elif (sentence := self._narrator.sentence(event, self._lang)) is not None:

@@ -6,11 +6,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from fastapi import FastAPI, Response
-from fastapi.responses import FileResponse, StreamingResponse
+from fastapi.responses import FileResponse, JSONResponse, StreamingResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from device.feed import Feed
+from engine import book, rulesets
+from engine.errors import EngineError
 
 STATIC = Path(__file__).parent / "static"
 HEARTBEAT_SECONDS = 10.0
@@ -30,7 +32,8 @@ SECURITY_HEADERS = {
 
 
 def create_app(feed: Feed, heartbeat_seconds: float = HEARTBEAT_SECONDS) -> FastAPI:
-    """The page over a feed: `/`, `/static/...`, `/state.json` and the server-sent events at `/events`.
+    """The page over a feed: `/`, `/static/...`, `/state.json`, the server-sent events at `/events`, and what the rules
+    of a game say at `/rules.json?rules=kozel.solo`.
 
     Args:
         feed: where the game loop publishes its snapshots.
@@ -49,6 +52,18 @@ def create_app(feed: Feed, heartbeat_seconds: float = HEARTBEAT_SECONDS) -> Fast
     def state() -> Response:
         latest = feed.latest
         return Response(latest.data if latest else "{}", media_type="application/json")
+
+    @app.get("/rules.json")
+    def told_rules(rules: str = "") -> JSONResponse:
+        try:
+            chosen = rulesets.parse(rules)
+        except EngineError as error:
+            return JSONResponse({"error": error.text.to_json()}, 400)
+        chapters = [
+            {"heading": chapter.heading.to_json(), "sentences": [sentence.to_json() for sentence in chapter.sentences]}
+            for chapter in book.tell(chosen)
+        ]
+        return JSONResponse({"rules": str(chosen), "name": chosen.name.to_json(), "chapters": chapters})
 
     @app.get("/events")
     async def events() -> StreamingResponse:

@@ -58,7 +58,7 @@ def tiles_to_lay() -> int:
     with Recording(demo_recording()) as recording:
         events = [from_json(line) for line in recording.truth() or ()]
     score = next(event for event in events if isinstance(event, Scored))
-    assert [(row.remembered, row.score, row.open) for row in score.seats] == [
+    assert [(row.remembered, row.score, row.open) for row in score.sides] == [
         (4, 0, False), (12, 0, False), (0, 33, True), (11, 0, False),
     ]  # fmt: skip
     return sum(len(event.tiles) for event in events if isinstance(event, Played))
@@ -102,12 +102,12 @@ def test_the_demo_comes_to_its_end_on_the_page(browser: Browser) -> None:
             expect(page.locator(".points")).to_have_text(["+4", "+12", "33", "+11"], timeout=END_MS)
             colours = page.locator(".points").evaluate_all("all => all.map(p => getComputedStyle(p).color)")
             assert colours == [YELLOW, YELLOW, RED, YELLOW]
-            expect(page.locator(".seat .name")).to_have_text(NAMES[lang])
+            expect(page.locator(".card .name")).to_have_text(NAMES[lang])
             expect(page.locator(".hand")).to_have_count(4)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             page.get_by_role("button", name=OTHER[lang][0]).click()
             expect(page.locator("#plays li[data-ev=fish] > span")).to_have_text(FISH[OTHER[lang][1]])
-            expect(page.locator(".seat .name")).to_have_text(NAMES[OTHER[lang][1]])
+            expect(page.locator(".card .name")).to_have_text(NAMES[OTHER[lang][1]])
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             counts = counts_of(page)
             assert counts[-1] == tiles and counts == sorted(counts) and len(counts) > tiles // 2

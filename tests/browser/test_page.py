@@ -180,8 +180,8 @@ def test_a_round_shows_turn_pass_tiles_left_and_last_plays(
     page = open_page(query="?lang=ru")
     expect(page.locator("#title")).to_have_text("Вечерняя партия")
     expect(page.locator("#subtitle")).to_have_text("Кон 1\u00a0· Козёл, каждый за себя\u00a0· до 101")
-    expect(page.locator(".seat .name")).to_have_text(["Маша", "Алекс", "Оля", "Серж"])
-    expect(page.locator(".seat.turn .name")).to_have_text("Алекс")
+    expect(page.locator(".card .name")).to_have_text(["Маша", "Алекс", "Оля", "Серж"])
+    expect(page.locator(".card.turn .name")).to_have_text("Алекс")
     expect(page.locator(".edge.turn")).to_have_text("Алекс")
     expect(page.locator("[data-seat=D] .last")).to_have_text("пас")
     # Fifteen tiles lie: A has laid 4 of 7, B 4, C 4, D 3.
@@ -244,19 +244,21 @@ def test_points_of_a_tied_fish_wait_on_the_page(open_page: OpenPage, feed: Feed)
 
 
 @pytest.mark.parametrize(
-    ("ledger", "result", "labels"),
+    ("result", "labels"),
     [
-        ("penalty", {"loser": True, "winner": False}, ["goat"]),
-        ("win", {"loser": True, "winner": False}, ["lost"]),
-        ("win", {"loser": False, "winner": True}, ["winner"]),
-        (None, {"loser": True}, ["lost"]),
+        ({"loser": True, "winner": False, "title": {"en": "goat", "ru": "козёл"}}, ["goat"]),
+        ({"loser": True, "winner": False, "title": None}, ["lost"]),
+        ({"loser": False, "winner": True, "title": None}, ["winner"]),
+        ({"loser": False, "winner": True, "title": {"en": "bald goat"}}, ["winner", "bald goat"]),
+        ({"loser": False, "winner": False, "points": 7}, ["+7"]),
+        ({"loser": False, "winner": False, "points": -7}, ["\u22127"]),
     ],
 )
-def test_only_a_game_of_penalty_points_has_a_goat(
-    open_page: OpenPage, feed: Feed, ledger: str | None, result: dict[str, bool], labels: list[str]
+def test_a_title_says_more_than_that_a_side_lost(
+    open_page: OpenPage, feed: Feed, result: dict[str, Any], labels: list[str]
 ) -> None:
-    seat = {"id": "A", "name": "Masha", "score": 101, "result": result}
-    feed.publish({"seq": 1, "status": "ROUND OVER", "rules": {"ledger": ledger}, "seats": [seat]})
+    side = {"id": "A", "name": "Masha", "members": ["A"], "score": 101, "result": result}
+    feed.publish({"seq": 1, "status": "ROUND OVER", "sides": [side], "seats": [{"id": "A"}]})
     expect(open_page(PHONE).locator(".title")).to_have_text(labels)
 
 
@@ -277,6 +279,7 @@ def test_names_are_text_and_never_markup(
 ) -> None:
     evil = '<img src=x onerror="document.title=1"><b>Masha</b>'
     state = copy.deepcopy(round_of_snapshots[3])
+    state["sides"][0]["name"] = evil
     state["seats"][0]["name"] = evil
     state["title"] = evil
     state["message"] = {"en": evil}
@@ -312,9 +315,9 @@ def test_an_illegal_play_is_marked_red_with_a_cross_and_its_rule_is_told_once(op
 ODD_STATES: list[dict[str, Any]] = [
     {},
     {"seq": 1},
-    {"seats": [{}], "table": {"tiles": [{}]}, "events": [{}], "rules": {}},
-    {"seats": None, "table": None, "events": None, "rules": None, "message": None, "status": None},
-    {"seats": [None, 3], "table": {"tiles": [None, {"corners": [[1, 2]]}, {"corners": [[0, 0]] * 4}]}},
+    {"sides": [{}], "seats": [{}], "marks": [{}], "table": {"tiles": [{}]}, "events": [{}], "rules": {}},
+    {"sides": None, "seats": None, "marks": None, "table": None, "events": None, "rules": None, "message": None, "status": None},
+    {"sides": [None, 3, {"id": "A", "members": [1, None]}], "seats": [None, 3], "marks": [2], "table": {"tiles": [None, {"corners": [[1, 2]]}, {"corners": [[0, 0]] * 4}]}},
     {"status": "NEW WORD", "turn": 7, "round": "x", "title": 5, "table": {"junctions": [{}], "open_ends": [{}]}},
 ]
 
@@ -324,9 +327,9 @@ def test_missing_fields_leave_a_page_that_still_lives(open_page: OpenPage, feed:
     for state in ODD_STATES:
         feed.publish(state)
         expect(page.locator("#status")).to_have_text("Waiting for the first tile")
-        feed.publish({"seq": 2, "status": "STILL", "seats": [{"id": "A", "name": "Olya"}]})
+        feed.publish({"seq": 2, "status": "STILL", "sides": [{"id": "A", "name": "Olya", "members": ["A"]}]})
         expect(page.locator("#status")).to_have_text("Watching the table")
-        expect(page.locator(".seat .name")).to_have_text("Olya")
+        expect(page.locator(".card .name")).to_have_text("Olya")
 
 
 def test_the_page_finds_back_after_a_restart_that_counts_from_the_start(
@@ -338,7 +341,7 @@ def test_the_page_finds_back_after_a_restart_that_counts_from_the_start(
     server.stop()
     expect(page.locator("#status")).to_have_text("Connection lost")
     expect(page.locator("#banner")).to_contain_text("tries again by itself")
-    expect(page.locator(".seat .name").first).to_have_text("Masha")
+    expect(page.locator(".card .name").first).to_have_text("Masha")
     fresh = Feed()
     fresh.publish(round_of_snapshots[2])
     with PageServer(fresh, port=server.port):

@@ -192,7 +192,7 @@ def test_the_next_round_begins_when_the_table_was_cleared() -> None:
     session, _ = session_for("kozel.solo", scenes, readings)
     events = follow(session, len(scenes) + 1)
     assert [event.ev for event in events][-3:] == ["score", "deal", "play"]
-    assert session.state.round.number == 2 and session.snapshot()["seats"][1]["score"] == 15
+    assert session.state.round.number == 2 and session.snapshot()["sides"][1]["score"] == 15
 
 
 def test_the_snapshot_before_anything_lies_there() -> None:

@@ -3,7 +3,8 @@
 import { Board } from "./board.js";
 import { byId, numberOr } from "./dom.js";
 import { showPlays } from "./plays.js";
-import { showSeats } from "./seats.js";
+import { showRules } from "./rules.js";
+import { showSides } from "./sides.js";
 import { showStatus } from "./status.js";
 import { listen } from "./stream.js";
 import { firstLanguage, localized, readStored, rememberLanguage, say, store } from "./texts.js";
@@ -20,7 +21,8 @@ let theme = readStored(THEME_KEY) === "light" ? "light" : "dark";
 function show() {
   showFrame();
   showStatus(state, line, lang);
-  showSeats(state, lang);
+  showSides(state, lang);
+  showRules(state, lang);
   showPlays(state, lang);
   board.update(state, lang);
 }
@@ -33,8 +35,9 @@ function showFrame() {
   byId("title").textContent = title;
   const round = numberOr(state.round, 0);
   const limit = numberOr(state.rules?.limit, 0);
+  const rounds = numberOr(state.rules?.rounds, 0);
   const parts = [
-    round > 0 ? say("round", lang, { n: round }) : "",
+    round > 0 ? say(rounds > 0 ? "round.of" : "round", lang, { n: round, of: rounds }) : "",
     localized(state.rules?.name, lang),
     limit > 0 ? say("limit", lang, { n: limit }) : "",
   ];

@@ -5,7 +5,13 @@ import { localized, reasonOf, say } from "./texts.js";
 import { withTiles } from "./tile.js";
 
 const SHOWN = 12;
-const TONES = { illegal: "bad", wrong_pass: "bad", check: "warn", desync: "warn", fish: "fish", match_over: "good", out: "good", pass: "quiet", score: "good" };
+const TONES = {
+  illegal: "bad", wrong_pass: "bad",
+  check: "warn", desync: "warn", void: "warn", adjust: "warn", leave: "warn",
+  fish: "fish",
+  match_over: "good", out: "good", score: "good",
+  pass: "quiet",
+};
 let shown = "";
 
 /** Shows the newest events that have words. */
