@@ -222,7 +222,7 @@ def _board(course: Course, score: Score) -> list[Event]:
 def _fix(course: Course, fix: Fix) -> list[Event]:
     now = {change.what: change.now for change in fix.changes}
     tile = Tile.parse(now["tile"]) if "tile" in now else None
-    return [Fixed(course.seq + 1, course.t, fix.target, now.get("seat"), tile, now.get("end"), fix.inferred)]
+    return [Fixed(course.seq + 1, course.t, fix.target, now.get("seat"), tile, now.get("end"), inferred=fix.inferred)]
 
 
 def _undo(course: Course, undo: Undo) -> list[Event]:
