@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from random import Random
 
-from engine.fish import fisher_of
-from engine.game import Round, opening
+from engine.game import Round
+from engine.leading import leads_of
+from engine.ledger import Ledger
 from engine.line import Line, Placement
 from engine.moves import DRAW, PASS, Draw, Move, Outcome, Play
 from engine.rulesets import RuleSet
@@ -39,7 +41,8 @@ class _PlaysAt(dict[int, tuple[Play, ...]]):
         return plays
 
 
-AS_LEAD, AT_LEFT, AT_RIGHT = _PlaysAt(None), _PlaysAt("L"), _PlaysAt("R")
+AT_LEFT, AT_RIGHT = _PlaysAt("L"), _PlaysAt("R")
+LEADS = tuple(Play((Placement(tile),)) for tile in TILES)
 
 
 def bits_of(tiles: Iterable[Tile]) -> int:
@@ -56,10 +59,16 @@ def tiles_of(bits: int) -> Iterator[Tile]:
 
 
 @cache
-def _tiles_with(max_pips: int, with_doubles: bool) -> tuple[int, ...]:
-    """For each number the tiles of a set that have it; last, for NO_END, none."""
-    tiles = [tile for tile in TileSet(max_pips) if with_doubles or not tile.is_double]
-    return (*(bits_of(tile for tile in tiles if tile.has(pips)) for pips in range(max_pips + 1)), 0)
+def _masks(max_pips: int, early: bool) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """A whole set; for each number the tiles that have it; and those of them that must lie before a fish is there.
+
+    The last of the numbers is NO_END, which no tile has.
+    """
+    tiles, numbers = tuple(TileSet(max_pips)), range(max_pips + 1)
+    fitting = [bits_of(tile for tile in tiles if tile.has(pips)) for pips in numbers]
+    doubles = [Tile(pips, pips).bit if early else 0 for pips in numbers]
+    blocking = [bits & ~double for bits, double in zip(fitting, doubles, strict=True)]
+    return bits_of(tiles), (*fitting, 0), (*blocking, 0)
 
 
 def is_plain_chain(rules: RuleSet) -> bool:
@@ -75,10 +84,11 @@ def start_round(
     hands: Mapping[str, Iterable[Tile]],
     bazaar: Iterable[Tile] = (),
     leader: str | None = None,
+    ledger: Ledger | None = None,
 ) -> Round:
     """A round under these rules, played in the fastest way; see `engine.game.Round`."""
     kind = ChainRound if is_plain_chain(rules) else Round
-    return kind(rules, hands, bazaar, leader)
+    return kind(rules, hands, bazaar, leader, ledger)
 
 
 class ChainRound(Round):
@@ -90,23 +100,25 @@ class ChainRound(Round):
         hands: Mapping[str, Iterable[Tile]],
         bazaar: Iterable[Tile] = (),
         leader: str | None = None,
+        ledger: Ledger | None = None,
     ) -> None:
         self.rules = rules
         self.seats = tuple(hands)
         self.bazaar = list(bazaar)
-        self.forced: Tile | None = None
-        if leader is None:
-            hands = {seat: list(hand) for seat, hand in hands.items()}
-            leader, self.forced = opening(hands, rules) or (self.seats[0], None)
-        self._leader = self._turn = self.seats.index(leader)
+        self._leader, self.forced = self._who_leads(hands, leader, ledger)
+        self._turn = self._leader
         self._course: list[Move] = []
         self._taken: list[Tile] = []
+        self._first_hand = list(hands[self.seats[self._turn]])
         self._bits = [bits_of(hand) for hand in hands.values()]
-        self._asleep = bits_of(rules.set) & ~bits_of(rules.aside(len(self.seats))) & ~sum(self._bits)
         self._left = self._right = NO_END
-        self._fitting = _tiles_with(rules.set.max_pips, True)
         self._early = rules.fish_when == "early"
+        everything, self._fitting, self._blocking = _masks(rules.set.max_pips, self._early)
+        self._asleep = everything & ~sum(self._bits)
+        if rules.three_without_blank:
+            self._asleep &= ~bits_of(rules.aside(len(self.seats)))
         self._careful = self._early  # whether a tile that fits may still not be laid, for the round may be over
+        self._offered: tuple[Move, ...] = ()  # the moves of the seat to move, once they were sought and are no plays
 
     # -- what is known -----------------------------------------------------------------------------------------------
 
@@ -135,11 +147,18 @@ class ChainRound(Round):
 
     def _other_moves(self) -> tuple[Move, ...]:
         """The moves of a seat that has no tile for an end: it leads, draws or passes."""
-        if self._left == NO_END:
-            return AS_LEAD[bits_of(self._leads(list(tiles_of(self._bits[self._turn]))))]
-        if self.outcome() is not None:
-            return ()
-        return (DRAW,) if self._may_draw() else (PASS,)
+        if not self._offered:
+            if self._left == NO_END:
+                self._offered = tuple([LEADS[tile.index] for tile in self._leads()])
+            elif self.outcome() is None:
+                self._offered = (DRAW,) if self.bazaar and self._may_draw() else (PASS,)
+        return self._offered
+
+    def _leads(self) -> list[Tile]:
+        """The tiles that may be led, in the order in which the leader got them."""
+        if self.forced is not None:
+            return [self.forced]
+        return self._first_hand if self.rules.lead_with == "any" else leads_of(self._first_hand, self.rules)
 
     def legal_plays(self) -> Iterator[Play]:
         """All ways in which the seat to move may lay a tile."""
@@ -151,47 +170,86 @@ class ChainRound(Round):
         Raises:
             IllegalPlayError: the rules forbid it; the round stays as it was.
         """
-        placements = move.placements
-        if len(placements) != 1 or self._careful:
-            if move not in self.legal_moves():
-                raise self._refusal(move)
-            if not placements:
-                self._go_on_without_play(move)
-                return
-        placement, turn = placements[0], self._turn
-        tile, end, bits = placement.tile, placement.end, self._bits
-        fitting = bits[turn] & tile.bit
-        if end == "L" and fitting & self._fitting[self._left] and not placement.closed:
-            at = self._left
-            self._left = tile.low if tile.high == at else tile.high
+        end, turn, bits = move.end, self._turn, self._bits
+        if end == "L" and bits[turn] & move.bit & self._fitting[self._left] and not self._careful:
             if self._right == NO_END:
-                self._right = at
-        elif end == "R" and fitting & self._fitting[self._right] and not placement.closed:
-            self._right = tile.low if tile.high == self._right else tile.high
-        elif not self._laid_as_lead(move):
-            raise self._refusal(move)
-        bits[turn] = hand = bits[turn] ^ tile.bit
+                self._right = self._left
+            self._left ^= move.across
+        elif end == "R" and bits[turn] & move.bit & self._fitting[self._right] and not self._careful:
+            self._right ^= move.across
+        else:
+            self._push_any(move)
+            return
+        bits[turn] = hand = bits[turn] ^ move.bit
         if not hand:
             self._careful = True
         self._course.append(move)
-        self._turn = turn + 1 if turn + 1 < len(self.seats) else 0
+        turn += 1
+        self._turn = turn if turn < len(bits) else 0
 
-    def _laid_as_lead(self, move: Move) -> bool:
-        """Lays the first tile, if the rules let it lead."""
-        if self._left != NO_END or move not in self.legal_moves():
-            return False
-        tile = move.placements[0].tile
-        self._left, self._right = tile.high, NO_END if tile.is_double else tile.low
-        return True
-
-    def _go_on_without_play(self, move: Move) -> None:
+    def _push_any(self, move: Move) -> None:
+        """Makes a move of any kind, once it is found among the legal ones."""
+        if move not in self.legal_moves():
+            raise self._refusal(move)
         self._course.append(move)
+        self._offered = ()
         if isinstance(move, Draw):
-            self._taken.append(self.bazaar.pop())
-            self._bits[self._turn] |= self._taken[-1].bit
-            self._asleep ^= self._taken[-1].bit
+            tile = self.bazaar.pop()
+            self._taken.append(tile)
+            self._bits[self._turn] |= tile.bit
+            self._asleep ^= tile.bit
+            return
+        for placement in move.placements:
+            self._bits[self._turn] ^= placement.tile.bit
+            self._careful = self._early or not self._bits[self._turn]
+            self._lay(placement)
+        self._turn = (self._turn + 1) % len(self.seats)
+
+    def _lay(self, placement: Placement) -> None:
+        tile = placement.tile
+        if placement.end is None:
+            self._left, self._right = tile.high, NO_END if tile.is_double else tile.low
+        elif placement.end == "R":
+            self._right ^= tile.across
         else:
-            self._turn = (self._turn + 1) % len(self.seats)
+            if self._right == NO_END:
+                self._right = self._left
+            self._left ^= tile.across
+
+    def play_out(self, rng: Random) -> Outcome:
+        """Plays random legal moves to the end of the round: what `engine.game.Round.play_out` does, at a stretch."""
+        random, bits, course, fitting = rng.random, self._bits, self._course, self._fitting
+        if self._asleep or self._careful or self.outcome() is not None:
+            return super().play_out(rng)
+        if self._left == NO_END:
+            moves = self.legal_moves()
+            self.push(moves[int(random() * len(moves)) if len(moves) > 1 else 0])
+        left, right, turn, seats = self._left, self._right, self._turn, len(bits)
+        while True:
+            hand = bits[turn]
+            plays = AT_LEFT[hand & fitting[left]] + AT_RIGHT[hand & fitting[right]]
+            if plays:
+                play = plays[int(random() * len(plays))] if len(plays) > 1 else plays[0]
+                course.append(play)
+                bits[turn] = hand = hand ^ play.bit
+                if play.end == "R":
+                    right ^= play.across
+                else:
+                    if right == NO_END:
+                        right = left
+                    left ^= play.across
+            elif self._is_blocked(left, right):
+                break
+            else:
+                course.append(PASS)
+            turn += 1
+            if turn == seats:
+                turn = 0
+            if not hand:
+                self._careful = True
+                break
+        self._left, self._right, self._turn, self._offered = left, right, turn, ()
+        return self._fish() if hand else Outcome("out", self.seats[turn - 1])
 
     def pop(self) -> Move:
         """Takes the last move back; the round is then exactly what it was before.
@@ -200,7 +258,7 @@ class ChainRound(Round):
             IndexError: no move was made.
         """
         move = self._course.pop()
-        self._careful = self._early
+        self._careful, self._offered = self._early, ()
         if isinstance(move, Draw):
             tile = self._taken.pop()
             self.bazaar.append(tile)
@@ -217,9 +275,9 @@ class ChainRound(Round):
         if placement.end is None:
             self._left = self._right = NO_END
         elif placement.end == "L":
-            self._left = placement.tile.other(self._left)
+            self._left ^= placement.tile.across
         else:
-            self._right = placement.tile.other(self._right)
+            self._right ^= placement.tile.across
         if self._left == self._right and sum(isinstance(move, Play) for move in self._course) == 1:
             self._right = NO_END
 
@@ -232,13 +290,13 @@ class ChainRound(Round):
         last = self._turn - 1
         if not self._bits[last] and isinstance(self._course[-1], Play):
             return Outcome("out", winner=self.seats[last])
-        if self._is_blocked() or self._nobody_goes_on():
-            return Outcome("fish", fisher=fisher_of(self.plays, self.rules.fisher))
+        if self._is_blocked(self._left, self._right) or self._nobody_goes_on():
+            return self._fish()
         return None
 
-    def _is_blocked(self) -> bool:
-        blocking = _tiles_with(self.rules.set.max_pips, not self._early)
+    def _is_blocked(self, left: int, right: int) -> bool:
+        """Whether no tile is left that fits these ends, doubles aside in an early fish."""
         out = self._asleep
         for hand in self._bits:
             out |= hand
-        return not out & (blocking[self._left] | blocking[self._right])
+        return not out & (self._blocking[left] | self._blocking[right])

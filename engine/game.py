@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
+from random import Random
 
 from engine.errors import IllegalPlayError
-from engine.fish import fisher_of, is_blocked, rows_went_round
+from engine.fish import is_blocked, rows_went_round
 from engine.leading import leads_of, opening_is_forced, opening_order
 from engine.ledger import Ledger
 from engine.line import Line, Placement
@@ -57,11 +58,19 @@ class Round:
         self.bazaar = list(bazaar)
         self._hands = {seat: list(hand) for seat, hand in hands.items()}
         self._line = Line(rules.shape, rules.set, rules.copies, rules.aside(len(self.seats)))
-        opens = opening(self._hands, rules, ledger) if leader is None else None
-        self.forced = opens[1] if opens and opening_is_forced(rules, ledger or Ledger()) else None
-        self._leader = self._turn = self.seats.index(opens[0] if opens else leader or self.seats[0])
+        self._leader, self.forced = self._who_leads(self._hands, leader, ledger)
+        self._turn = self._leader
         self._course: list[Move] = []
         self._before: list[tuple[Tile, ...]] = []  # the hand of the seat to move, before each move
+
+    def _who_leads(
+        self, hands: Mapping[str, Iterable[Tile]], leader: str | None, ledger: Ledger | None
+    ) -> tuple[int, Tile | None]:
+        """The place of the leader among the seats, and the tile that must be led, if one must."""
+        opens = opening(hands, self.rules, ledger) if leader is None else None
+        if opens is None:
+            return self.seats.index(leader or self.seats[0]), None
+        return self.seats.index(opens[0]), opens[1] if opening_is_forced(self.rules, ledger or Ledger()) else None
 
     # -- what is known -----------------------------------------------------------------------------------------------
 
@@ -133,10 +142,11 @@ class Round:
         hand = self._hands[self.turn]
         if self.rules.row:
             return hand[-1:]
-        return self._leads(sorted(hand)) if not len(self._line) else sorted(hand)
+        return self._leads() if not len(self._line) else sorted(hand)
 
-    def _leads(self, hand: list[Tile]) -> list[Tile]:
-        return leads_of(hand, self.rules) if self.forced is None else [self.forced]
+    def _leads(self) -> list[Tile]:
+        """The tiles that may be led."""
+        return leads_of(sorted(self.hands[self.turn]), self.rules) if self.forced is None else [self.forced]
 
     def _at_ends(self, tile: Tile) -> Iterator[Placement]:
         for placement in self._line.fits(tile):
@@ -185,13 +195,13 @@ class Round:
 
     def _check(self, move: Move) -> None:
         if len(move.placements) != 1 or move.placements[0].closed or self.outcome() is not None:
-            if move not in self.legal_moves():
-                raise self._refusal(move)
-            return
-        (placement,) = move.placements
-        if placement.tile not in self._choices():
+            known = move in self.legal_moves()
+        else:
+            (placement,) = move.placements
+            self._line.node(placement)
+            known = placement.tile in self._choices() and placement in self._line.fits(placement.tile)
+        if not known:
             raise self._refusal(move)
-        self._line.node(placement)
 
     def _refusal(self, move: Move) -> IllegalPlayError:
         return IllegalPlayError("mismatch", f"{self.turn} may not make this move: {move}")
@@ -212,6 +222,14 @@ class Round:
         self._hands[self.turn][:] = self._before.pop()
         return move
 
+    def play_out(self, rng: Random) -> Outcome:
+        """Plays random legal moves to the end of the round; each is as likely as the others."""
+        while moves := self.legal_moves():
+            self.push(moves[int(rng.random() * len(moves)) if len(moves) > 1 else 0])
+        outcome = self.outcome()
+        assert outcome is not None  # who may not move any more is told why
+        return outcome
+
     # -- its end -----------------------------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
@@ -222,9 +240,21 @@ class Round:
         if isinstance(self._course[-1], Play) and not self._hands[last]:
             return Outcome("out", winner=last)
         if not self._line.open_ends:
-            return Outcome("closed", fisher=self.plays[-1][0])
+            return Outcome("closed", fisher=self._last_to_lay())
         if is_blocked(self._line, self.rules.fish_when) or self._nobody_goes_on():
-            return Outcome("fish", fisher=fisher_of(self.plays, self.rules.fisher))
+            return self._fish()
+        return None
+
+    def _fish(self) -> Outcome:
+        return Outcome("fish", fisher=self._last_to_lay(simple=self.rules.fisher == "last_simple"))
+
+    def _last_to_lay(self, simple: bool = False) -> str | None:
+        """Who laid the last tile, or the last that is no double."""
+        turn = self._turn
+        for move in reversed(self._course):
+            turn -= not isinstance(move, Draw)
+            if any(not (simple and placement.tile.is_double) for placement in move.placements):
+                return self.seats[turn % len(self.seats)]
         return None
 
     def _nobody_goes_on(self) -> bool:

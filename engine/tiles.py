@@ -21,7 +21,7 @@ class Tile:
     """One physical bone, both halves by their pips; `Tile(4, 6) == Tile(6, 4)`, the larger half first.
 
     `index` counts the tiles from 0-0 on, the same in every set; `bit` is that bit of a number, so that a number may
-    stand for a hand.
+    stand for a hand. `across` turns one half into the other: `half ^ tile.across`.
 
     Raises:
         NotationError: a half below 0 or above 18 pips.
@@ -31,6 +31,7 @@ class Tile:
     low: int
     index: int = field(init=False, repr=False, compare=False)
     bit: int = field(init=False, repr=False, compare=False)
+    across: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for pips in (self.high, self.low):
@@ -46,6 +47,7 @@ class Tile:
         index = self.high * (self.high + 1) // 2 + self.low
         object.__setattr__(self, "index", index)
         object.__setattr__(self, "bit", 1 << index)
+        object.__setattr__(self, "across", self.high ^ self.low)
 
     def __hash__(self) -> int:
         return self.index
