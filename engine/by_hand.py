@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 
 from engine import judge
 from engine.corrections import effective, last_play, not_undone
@@ -15,12 +16,16 @@ from engine.events import (
     Illegal,
     Left,
     MatchOver,
+    Rescored,
+    Revealed,
     TimeUp,
     Undone,
     Voided,
 )
+from engine.hands import hand_value
 from engine.ledger import MatchEnd
 from engine.match_log import MatchLog
+from engine.rescoring import rescored
 from engine.scoring import match_end
 from engine.tiles import Tile
 
@@ -47,22 +52,40 @@ class ByHand(MatchLog):
         return events
 
     def fix(
-        self, target: int, t: float, *, seat: str | None = None, tile: Tile | None = None, end: str | None = None
+        self,
+        target: int,
+        t: float,
+        *,
+        seat: str | None = None,
+        tile: Tile | None = None,
+        end: str | None = None,
+        hand: Sequence[Tile] | None = None,
     ) -> list[Event]:
-        """Corrects the seat, tile or end of an event; the plays after it are judged anew.
+        """Corrects the seat, tile or end of an event, or the hand of a reveal.
+
+        The plays after it are judged anew, and rounds that were scored are scored again.
 
         Raises:
             LogError: there is no such event, or nothing is changed.
         """
-        if target not in {event.seq for event in effective(self._log)}:
+        corrected = next((event for event in effective(self._log) if event.seq == target), None)
+        if corrected is None:
             raise LogError(f"there is no event {target} to correct", f"строки {target}, чтобы её поправить, нет")
-        if seat is None and tile is None and end is None:
+        shown = tuple(hand) if hand is not None and isinstance(corrected, Revealed) else None
+        if seat is None and tile is None and end is None and shown is None:
             raise LogError(
-                "a correction must change a seat, a tile or an end", "поправка меняет игрока, кость или конец"
+                "a correction must change a seat, a tile or an end, or the hand of a reveal",
+                "поправка меняет игрока, кость, конец или открытую руку",
             )
-        events = [self._add(Fixed, t, target=target, seat=seat, tile=tile, end=end)]
+        value = hand_value(shown, self.rules) if shown is not None else 0
+        events = [self._add(Fixed, t, target=target, seat=seat, tile=tile, end=end, hand=shown, value=value)]
         events += self._judge_again(t)
+        events += self._score_again(t)
         return events + self._end_of_round(t)
+
+    def _score_again(self, t: float) -> list[Event]:
+        events = [self._add(Rescored, t, target=score.seq, score=score) for score in rescored(self._log)]
+        return [*events, *self._end_of_match(t)] if events else []
 
     def _judge_again(self, t: float) -> list[Event]:
         verdicts: list[Event] = [

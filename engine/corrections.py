@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.events import (
+    Checked,
     Closed,
     Dealt,
     Event,
@@ -19,6 +20,8 @@ from engine.events import (
     Out,
     Passed,
     Played,
+    Rescored,
+    Revealed,
     Scored,
     Undone,
     WrongPass,
@@ -52,7 +55,7 @@ def last_play(events: Iterable[Event]) -> int | None:
 
 
 def effective(events: Iterable[Event]) -> list[Event]:
-    """The events that count: without what was undone, with corrections put in.
+    """The events that count: without what was undone, with corrections and new scores put in.
 
     After a correction, verdicts on later plays and the end of the unscored round are left out: the referee judges anew.
     """
@@ -62,13 +65,25 @@ def effective(events: Iterable[Event]) -> list[Event]:
             was = _tile_of(event.target, log)
             followers = _followers(event, log) if event.tile is not None else set()
             log = [_corrected(kept, event, followers, was) for kept in log if not _is_stale(kept, event, log, was)]
+        elif isinstance(event, Rescored):
+            log = [kept for kept in log if not _is_settled_anew(kept, event)]
+            log = [event.score if kept.seq == event.target else kept for kept in log]
         else:
             log.append(event)
     return log
 
 
+def _is_settled_anew(event: Event, rescored: Rescored) -> bool:
+    """The end of the match followed from scores that no longer hold."""
+    return isinstance(event, MatchOver) and event.seq > rescored.target
+
+
 def _tile_of(target: int, log: Sequence[Event]) -> Tile | None:
     return next((event.tiles[0].tile for event in log if isinstance(event, Played) and event.seq == target), None)
+
+
+def _seat_of(target: int, log: Sequence[Event]) -> str | None:
+    return next((event.seat for event in log if isinstance(event, Revealed) and event.seq == target), None)
 
 
 def _followers(fix: Fixed, log: Sequence[Event]) -> set[tuple[int, int]]:
@@ -98,7 +113,11 @@ def _is_free(laid: LaidTile) -> bool:
 
 
 def _is_stale(event: Event, fix: Fixed, log: Sequence[Event], was: Tile | None) -> bool:
-    if isinstance(event, Illegal) and event.reason == "wrong_lead" and event.seq > fix.target:
+    if fix.hand is not None:
+        proved_by_it = isinstance(event, WrongPass) and event.seat == _seat_of(fix.target, log)
+        disproved = isinstance(event, Checked) or (proved_by_it and event.tile not in fix.hand)
+        return disproved and event.seq > fix.target
+    if isinstance(event, Illegal) and event.reason == "wrong_lead" and event.seq > fix.target and not fix.inferred:
         return not any(isinstance(dealt, Dealt) and fix.target < dealt.seq < event.seq for dealt in log)
     if isinstance(event, Illegal) and fix.tile is None and fix.end is None:
         return event.play == fix.target and event.reason == "out_of_turn"
@@ -122,6 +141,9 @@ def _corrected(event: Event, fix: Fixed, followers: set[tuple[int, int]], was: T
         return replace(event, tiles=tuple(tiles))
     if event.seq != fix.target:
         return event
+    if isinstance(event, Revealed) and fix.hand is not None:
+        pips = sum(tile.pips for tile in fix.hand)
+        return replace(event, hand=fix.hand, pips=pips, value=fix.value)
     changes: dict[str, Any] = {}
     if fix.seat is not None and hasattr(event, "seat"):
         changes["seat"] = fix.seat

@@ -284,7 +284,7 @@ class MatchOver(Event):
 
 @dataclass(frozen=True)
 class Fixed(Event):
-    """A correction: in event `target`, the fields given here hold instead.
+    """A correction: in event `target`, the fields given here hold instead; `hand`, worth `value`, in a reveal.
 
     `inferred`: nobody asked for it, it follows from the turn order and a later play.
     """
@@ -294,7 +294,18 @@ class Fixed(Event):
     seat: str | None = None
     tile: Tile | None = None
     end: str | None = None
+    hand: tuple[Tile, ...] | None = None
+    value: int = 0
     inferred: bool = False
+
+
+@dataclass(frozen=True)
+class Rescored(Event):
+    """After a correction in a round that was scored already, `score` holds instead of the score event `target`."""
+
+    ev = "rescore"
+    target: int
+    score: Scored
 
 
 @dataclass(frozen=True)
@@ -322,7 +333,7 @@ class Resynced(Event):
 
 KINDS: tuple[type[Event], ...] = (
     Setup, Dealt, Redealt, Played, Drew, Passed, WrongPass, Illegal, Fish, Out, Closed, Revealed, Checked,
-    Scored, Voided, Adjusted, Bought, TimeUp, Left, MatchOver, Fixed, Undone, Desynced, Resynced,
+    Scored, Voided, Adjusted, Bought, TimeUp, Left, MatchOver, Fixed, Rescored, Undone, Desynced, Resynced,
     *BOARD_EVENTS,
 )  # fmt: skip
 

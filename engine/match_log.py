@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
 from engine.errors import LogError
-from engine.events import Desynced, Event, Fixed, Resynced, Seat, Setup, Undone
+from engine.events import Desynced, Event, Fixed, Rescored, Resynced, Seat, Setup, Undone
 from engine.fold import apply, begin, fold
 from engine.rulesets import RuleSet
 from engine.state import MatchState
@@ -78,7 +78,7 @@ class MatchLog:
     def _add(self, make: Callable[..., Event], t: float, **fields: object) -> Event:
         event = make(seq=self._log[-1].seq + 1 if self._log else 1, t=t, **fields)
         self._log.append(event)
-        if isinstance(event, Undone | Fixed):
+        if isinstance(event, Undone | Fixed | Rescored):
             self._state = fold(self._log)
         else:
             self._state = apply(self._state, event)
