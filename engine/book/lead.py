@@ -97,10 +97,10 @@ def tell(rules: RuleSet) -> Iterator[Text]:
         return
     forced = rules.lead_order != "any" and rules.lead_forced
     yield from chosen(CHOICES, rules, "lead_order") if forced else (CHOICES["lead_order"]["any"],)
-    if forced:
+    if forced and any(rules.bazaar_of(seats) for seats in rules.seats):
         yield from chosen(CHOICES, rules, "no_double_lead")
     yield from chosen(CHOICES, rules, "lead_next")
     if rules.lead_next != "forced_again":
         yield from chosen(CHOICES, rules, "lead_by", "lead_with")
-    if rules.lead_next == "winner" and rules.fish_scoring != "nothing":
+    if rules.lead_next == "winner" and rules.fish_scoring != "nothing" and rules.fish_winner == "lowest":
         yield from chosen(CHOICES, rules, "fish_tie")

@@ -269,7 +269,8 @@ def tell_fish(rules: RuleSet) -> Iterator[Text]:
         yield MORE_PAYS[rules.fish_sum]
     else:
         yield from chosen(CHOICES, rules, "fish_scoring")
-    if scoring in ("diff", "lower_takes", "more_pays", "fishers_risk"):
+    even_is_told = rules.fish_winner != "lowest" or rules.eggs != "none"
+    if scoring in ("diff", "lower_takes", "more_pays", "fishers_risk") and not even_is_told:
         yield EVEN[rules.fish_even]
     if rules.fish_debt:
         yield DEBT.filled(n=rules.fish_debt)
