@@ -100,7 +100,7 @@ class Referee(ByHand):
         *,
         closed: bool = False,
     ) -> list[Event]:
-        """A tile was laid.
+        """A tile was laid; where only hands are counted nobody minds what lies on the table.
 
         Where the rules let a seat lay several doubles in one turn, each is a play of its own: the next double goes on
         the turn when the same seat is named, or when no seat is named and it was seen at the same time.
@@ -112,6 +112,8 @@ class Referee(ByHand):
         Raises:
             LogError: there is no such seat.
         """
+        if self.rules.counts_hands:
+            return []
         events = self.start(t) if not self._log else []
         if self._state.phase in ("waiting", "scored"):
             events += self.deal(t)
