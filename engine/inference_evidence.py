@@ -13,7 +13,7 @@ from engine.inference_deals import HiddenTiles, number_mask, shares
 from engine.inference_model import Mistake, Odds, Table, Turn
 from engine.tiles import Tile
 
-OUT_OF_REACH = log(1e-4)
+OUT_OF_REACH = log(0.01)
 """No rival is looked for that is so much less probable than the best."""
 
 

@@ -67,7 +67,7 @@ class KnownHands:
                 del found[wanted:]
                 reach = found[0].log_probability + OUT_OF_REACH
                 worst = max(reach, found[-1].log_probability if len(found) == wanted else -inf) - known.all_deals
-        return found
+        return [one for one in found if one.log_probability > found[0].log_probability + OUT_OF_REACH]
 
     def _before(self, back: _Back) -> list[_Back]:
         """All ways to give the turn before, the fewest passes last."""

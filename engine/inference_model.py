@@ -122,7 +122,7 @@ class Assignment:
 class Inference:
     """The most probable assignment, and the most probable one that names another seat for some turn.
 
-    `rival` is None when every other one is less than 1/10,000 as probable.
+    `rival` is None when every other one is less than a hundredth as probable.
     """
 
     best: Assignment

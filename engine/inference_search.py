@@ -12,6 +12,7 @@ import heapq
 from collections.abc import Iterator
 from itertools import combinations, count
 from math import inf, log
+from operator import add
 from typing import NamedTuple
 
 from engine.inference_evidence import OUT_OF_REACH, Evidence, Found, Plan, Step
@@ -67,6 +68,12 @@ class Search:
         self.known = known
         self._shares: dict[tuple[int, int], float] = {}
         self._clashes: dict[int, int] = {}
+        self._rests: dict[int, list[list[float]]] = {}
+        self._is_guided = any(known.shown) or any(min(hints) < max(hints) for hints in known.hints)
+        self._fares = [
+            [[self._fare(depth, turn, seat) for seat in range(known.seats)] for turn in range(known.seats)]
+            for depth in range(len(known.turns))
+        ]
 
     # -- bounds ------------------------------------------------------------------------------------------------------
 
@@ -86,6 +93,34 @@ class Search:
             ways = self.known.hidden.hands(plan.hidden, lacks)
             share = self._shares[key] = self.known.all_deals + log(ways) if ways else -inf
         return share
+
+    def _fare(self, depth: int, turn: int, seat: int) -> float:
+        """The least price at which the turn comes from one seat to another, whatever they laid and lack."""
+        known = self.known
+        fares = [
+            known.silent_pass * len(reach.passers) + sum(known.costs[kind] for kind, _ in reach.mistakes)
+            for reach in self._reaches(depth, turn, seat, broken=True)
+        ]
+        return max(fares, default=-inf)
+
+    def _rest(self, depth: int, turn: int, lacks: int) -> float:
+        """The best evidence that the turns still to come can give, after what seats lack now and hands that are shown;
+        how many tiles a seat may lay is left out, and so are the passes to come, where no hand speaks against them."""
+        known, seats = self.known, self.known.seats
+        if turn < 0 or not self._is_guided:
+            return known.later[depth]
+        lacks &= known.lasting[depth]
+        rests = self._rests.setdefault(lacks, [[0.0] * seats])  # from the last turn back
+        field = (1 << known.width) - 1
+        while len(rests) <= len(known.turns) - depth:
+            place = len(known.turns) - len(rests)
+            tiles, step, after = known.tiles[place], 0 if known.turns[place].drawn else 1, rests[-1]
+            gains = [
+                -inf if lacks >> seat * known.width & field & tiles else hint + after[(seat + step) % seats]
+                for seat, hint in enumerate(known.hints[place])
+            ]
+            rests.append([max(map(add, gains, fares)) for fares in self._fares[place]])
+        return rests[len(known.turns) - depth][turn]
 
     def _missed(self, node: _Node, plan: Plan) -> int:
         laid = self._unpacked(node.laid)
@@ -126,29 +161,30 @@ class Search:
 
     def _next(self, node: _Node, path: _Path, broken: bool) -> Iterator[tuple[float, _Node, _Path]]:
         """All ways to give the next turn to a seat: those that break no rule, or the others. With their bounds."""
-        hints, later = self.known.hints[node.depth], self.known.later[node.depth + 1]
-        first = max(node.turn, 0)
+        hints = self.known.hints[node.depth]
         for skipped in reversed(range(self.known.seats)):  # what is pushed last is taken first: the fewest passes
-            seat = (first + skipped) % self.known.seats
+            seat = (max(node.turn, 0) + skipped) % self.known.seats
             if hints[seat] == -inf:
                 continue
-            for reach in self._reaches(node, seat, skipped, broken):
+            for reach in self._reaches(node.depth, node.turn, seat, broken):
                 landed = self._land(node, seat, reach)
                 if landed is None or bool(landed[1]) != broken:
                     continue
                 after, mistakes = landed
                 evidence = path.evidence + hints[seat] + self.known.silent_pass * len(reach.passers)
                 evidence += sum(self.known.costs[kind] for kind, _ in mistakes)
-                bound = evidence + later + self._worth(after)
+                bound = evidence + self._rest(after.depth, after.turn, after.lacks) + self._worth(after)
                 if bound > -inf:
                     step = Step(seat, reach.passers, mistakes)
                     yield bound, after, _Path(path, step, path.seats * self.known.seats + seat, evidence)
 
-    def _reaches(self, node: _Node, seat: int, skipped: int, broken: bool) -> Iterator[_Reach]:
-        depth, turn = node.depth, self.known.turns[node.depth]
+    def _reaches(self, depth: int, due: int, seat: int, broken: bool) -> Iterator[_Reach]:
+        """How the turn may come to a seat when it is another one's (`due`)."""
+        turn, seats = self.known.turns[depth], self.known.seats
+        skipped = (seat - due) % seats
         announced = (seat,) if not turn.tiles and not turn.drawn else ()
-        in_turn = node.turn < 0 or not skipped or (turn.joins and skipped == self.known.seats - 1)
-        passers = () if in_turn else tuple((node.turn + k) % self.known.seats for k in range(skipped))
+        in_turn = due < 0 or not skipped or (turn.joins and skipped == seats - 1)
+        passers = () if in_turn else tuple((due + k) % seats for k in range(skipped))
         if not passers or self._may_pass(depth, passers):
             yield from self._passing(depth, passers, announced, broken)
         if broken and passers:
@@ -223,7 +259,7 @@ class Search:
         ticks = count(0, -1)
         for plan in reversed(range(len(self.known.plans))):
             root = _Node(plan, 0, leader, 0, 0, (), False)
-            bound = self.known.later[0] + self._worth(root)
+            bound = self._rest(0, leader, 0) + self._worth(root)
             if bound > -inf:
                 heapq.heappush(heap, (-bound, 0, next(ticks), False, root, _Path(None, Step(-1), 0, 0.0)))
         found: list[Found] = []
@@ -243,9 +279,9 @@ class Search:
                         if len(found) > 1:
                             break
                     continue
-                if -minus + self.known.mildest > -inf:
-                    entry = (-(-minus + self.known.mildest), -node.depth, next(ticks), True, node, path)
-                    heapq.heappush(heap, entry)
+                mistaken = path.evidence + self.known.later[node.depth] + self.known.mildest + self._worth(node)
+                if mistaken > -inf:
+                    heapq.heappush(heap, (max(minus, -mistaken), -node.depth, next(ticks), True, node, path))
             for bound, after, further in self._next(node, path, broken):
                 heapq.heappush(heap, (-bound, -after.depth, next(ticks), False, after, further))
         return found
