@@ -220,12 +220,22 @@ def _wrong_pass(state: MatchState, event: WrongPass) -> None:
 def _illegal(state: MatchState, event: Illegal) -> None:
     current = state.round
     current.illegal[event.play] = event.reason
-    play = current.play_events[-1] if current.play_events else None
-    if play is None or play.seq != event.play or not play.points:
+    index = next((i for i, play in enumerate(current.play_events) if play.seq == event.play and play.points), None)
+    if index is not None:
+        _take_back(state, index)  # whose turn it was, and who must lead, the line could not tell
+
+
+def _take_back(state: MatchState, index: int) -> None:
+    """The points of a play that breaks the rules."""
+    current = state.round
+    play = current.play_events[index]
+    current.play_events[index] = replace(play, points=0)
+    if play.seat not in state.sides:
         return
-    current.play_events[-1] = replace(play, points=0)  # whose turn it was, the line could not tell
-    if play.seat is not None and current.before_turn is not None:
-        _write(state, state.sides[play.seat], current.before_turn)
+    last = index == len(current.play_events) - 1
+    account = state.account_of(play.seat)
+    before = current.before_turn if last else None
+    _write(state, state.sides[play.seat], before or replace(account, score=account.score - play.points))
 
 
 def _fish(state: MatchState, event: Fish) -> None:

@@ -39,20 +39,21 @@ def hands(texts: Mapping[str, str]) -> dict[str, list[Tile]]:
 
 
 def follow(referee: Referee, moves: str) -> list[Event]:
-    """Feeds moves in DPN ("B:5-2@L") as a camera sees them: the tile, what it touches, and the seat; no passes."""
+    """Feeds moves in DPN ("B:5-2@L", closed "B:5-5@Lx") as a camera sees them: the tile, what it touches, and the seat;
+    no passes."""
     events: list[Event] = []
     for t, move in enumerate(moves.split(), start=1):
         seat, _, act = move.partition(":")
         if act == "-":
             continue
-        bone, _, arm = act.partition("@")
+        bone, _, arm = act.removesuffix("x").partition("@")
         touch = int(bone.split("-")[0])
         joints = []
         line = referee.state.line
         if line.placed:
             end = next(end for end in line.open_ends if end.end == (arm or "L"))
-            joints = [Joint(line.tiles[end.index], end.pips, touch)]
-        events += referee.play(Tile.parse(bone), joints, float(t), seat_hint=seat)
+            joints = [Joint(line.tiles[end.index], end.pips, touch, end.end)]
+        events += referee.play(Tile.parse(bone), joints, float(t), seat_hint=seat, closed=act.endswith("x"))
     return events
 
 
