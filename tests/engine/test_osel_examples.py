@@ -33,17 +33,10 @@ def verdicts(referee: Referee) -> list[str]:
     return [event.reason for event in referee.events if isinstance(event, Illegal)]
 
 
-def plays_of(hand: str, moves: str, rules: str = "osel") -> set[frozenset[tuple[str, str | None, bool]]]:
-    """The legal turns of B, who holds `hand`, after these moves of A, as sets of (tile, end, closed)."""
-    laid = [move.partition("@") for move in moves.split()]
-    spare = {"C": "6-0", "D": "5-0"}
-    game = Round(
-        parse(rules), hands({"A": " ".join(tile for tile, _, _ in laid) + " 1-0", "B": hand, **spare}), (), "A"
-    )
-    for tile, _, end in laid:
-        while game.turn != "A":
-            game.push(next(move for move in game.legal_moves() if not isinstance(move, Play)))
-        game.push(Play((Placement(Tile.parse(tile), end or None),)))
+def plays_of(hand: str, lead: str, rules: str = "osel") -> set[frozenset[tuple[str, str | None, bool]]]:
+    """The legal turns of B, who holds `hand`, after this lead, as sets of (tile, end, closed)."""
+    game = Round(parse(rules), hands({"A": f"{lead} 1-0", "B": hand}), (), "A")
+    game.push(Play((Placement(Tile.parse(lead)),)))
     return {
         frozenset((str(placed.tile), placed.end, placed.closed) for placed in play.placements)
         for play in game.legal_plays()

@@ -130,7 +130,7 @@ def test_lead_scores_D_24(lead_scores: str, points: list[int]) -> None:
 def finish(referee: Referee, winner: str) -> None:
     """Ends a round of two: `winner` shows an empty hand, the other all that does not sleep."""
     rest = [tile for tile in referee.rules.set if tile not in referee.state.line.tiles]
-    shown = {seat: rest[referee.state.round.bazaar :] for seat in referee.state.seat_ids}
+    shown = dict.fromkeys(referee.state.seat_ids, rest[referee.state.round.bazaar :])
     referee.reveal(shown | {winner: []}, 99.0)
 
 
@@ -309,13 +309,13 @@ def test_a_corrected_tile_changes_its_points_and_those_of_later_plays() -> None:
 
 
 def test_a_tile_corrected_after_the_round_changes_its_score() -> None:
-    # 2 instead of 3 at an end, so that no sum is in fives; B gets 20 for the 98 pips of the others
+    # 2 instead of 3 at an end, so that no sum is in fives; B gets 19 for 56 + 38
     referee = table(T1_TO_T3.replace("4-3@R", "4-2@R"))
-    left = {"A": "6-5 6-3 6-2 6-1 6-0 5-3 5-2", "B": "", "C": "5-1 5-0 4-3 4-1 4-0 3-3 3-2 3-1"}
+    left = {"A": "6-5 6-3 6-2 6-1 6-0 5-3 5-2", "B": "", "C": "5-1 5-0 3-0 4-1 4-0 3-3 3-2 3-1"}
     referee.reveal(hands(left), 20.0)
-    assert scores(referee) == {"A": 0, "B": 20, "C": 0}
+    assert scores(referee) == {"A": 0, "B": 19, "C": 0}
     referee.fix(seq(referee, "4-2"), 21.0, tile=Tile(4, 3))
-    assert scores(referee) == {"A": 3, "B": 24, "C": 5}
+    assert scores(referee) == {"A": 3, "B": 23, "C": 5}
     assert referee.state == fold(referee.events)
 
 
