@@ -87,11 +87,17 @@ def parse_seats(text: str, sides: Sequence[Side | None] = ()) -> tuple[Seat, ...
 
 
 def check_seats(rules: RuleSet, seats: Sequence[Seat]) -> None:
-    """Complains unless these rules can be played by these seats.
+    """Complains unless a camera can follow these rules as these seats play them.
 
     Raises:
-        UsageError: too few or too many; the sentence says how many.
+        UsageError: too few or too many, and the sentence says how many; two of one name; a board of pairs.
     """
+    if rules.line == "pairs":
+        raise UsageError("usage.no_camera", name=rules.name)
+    for names in ([seat.name for seat in seats], [seat.name_ru or seat.name for seat in seats]):
+        twice = next((name for name in names if names.count(name) > 1 or not name.strip()), None)
+        if twice is not None:
+            raise UsageError("usage.same_name", word=twice)
     if rules.seats and len(seats) not in rules.seats:
         raise UsageError("usage.how_many", id=rules.id, counts=either(rules.seats), count=len(seats))
 
@@ -101,6 +107,8 @@ def why_not_scored(rules: RuleSet, seats: Sequence[Seat]) -> UserError | None:
     where; else None."""
     if not rules.scores or len({seat.edge for seat in seats if seat.edge}) == len(seats):
         return None
+    if len(seats) > len(get_args(Side)):
+        return UserError("recording.too_many_sides", most=len(get_args(Side)))
     sides = SIDES_IN_TURN[rules.dir].get(len(seats), get_args(Side))
     example = ",".join(f"{seat.name}:{side}" for seat, side in zip(seats, sides, strict=False))
     return UserError("recording.no_sides", example=example)

@@ -48,7 +48,8 @@ class Narrator:
 
     def reason(self, event: ev.Event) -> dict[str, str] | None:
         """By which rule a verdict or score was given, in every language; None for what needs no reason."""
-        text = why(event, self._rules, self._seats.values())
+        told = event.score if isinstance(event, ev.Rescored) else event
+        text = why(told, self._rules, self._seats.values())
         return text.to_json() if text is not None else None
 
     def text(self, event: ev.Event) -> dict[str, str] | None:
@@ -113,7 +114,8 @@ def _draw(narrator: Narrator, event: ev.Drew, lang: Language) -> str:
 
 
 def _pass(narrator: Narrator, event: ev.Passed, lang: Language) -> str:
-    return say("event.pass", lang, name=narrator.name(event.seat, lang))
+    key = "event.pass_points" if event.points else "event.pass"
+    return say(key, lang, name=narrator.name(event.seat, lang), points=event.points)
 
 
 def _wrong_pass(narrator: Narrator, event: ev.WrongPass, lang: Language) -> str:
@@ -153,12 +155,16 @@ def _check(narrator: Narrator, event: ev.Checked, lang: Language) -> str:
     return say("event.check", lang, pips=event.pips, expected=event.expected, found=found)
 
 
-def _score(narrator: Narrator, event: ev.Scored, lang: Language) -> str:
+def _rescore(narrator: Narrator, event: ev.Rescored, lang: Language) -> str:
+    return _score(narrator, event.score, lang, "event.rescore")
+
+
+def _score(narrator: Narrator, event: ev.Scored, lang: Language, key: str = "event.score") -> str:
     lines = []
     for row in event.sides:
         remembered = f"+{row.remembered}" if row.remembered and not row.open else ""
         lines.append(f"{narrator.side(row.side, lang)} {remembered or row.score}")
-    text = say("event.score", lang, round=event.round, scores=", ".join(lines))
+    text = say(key, lang, round=event.round, scores=", ".join(lines))
     return text + (" " + say("event.carry", lang, carry=event.carry) if event.carry else "")
 
 
@@ -253,8 +259,8 @@ def _capital(text: str) -> str:
 _TELLERS: Mapping[type[ev.Event], Callable[[Narrator, Any, Language], str | None]] = {
     ev.Setup: _setup, ev.Dealt: _deal, ev.Redealt: _redeal, ev.Played: _play, ev.Drew: _draw, ev.Passed: _pass,
     ev.WrongPass: _wrong_pass, ev.Illegal: _illegal, ev.Fish: _fish, ev.Out: _out, ev.Closed: _close,
-    ev.Revealed: _reveal, ev.Checked: _check, ev.Scored: _score, ev.Voided: _void, ev.Adjusted: _adjust,
-    ev.Bought: _buy, ev.TimeUp: _time_up, ev.Left: _leave, ev.MatchOver: _match_over, ev.Fixed: _fix,
-    ev.Undone: _undo, ev.Desynced: _desync, ev.Resynced: _resync,
+    ev.Revealed: _reveal, ev.Checked: _check, ev.Scored: _score, ev.Rescored: _rescore, ev.Voided: _void,
+    ev.Adjusted: _adjust, ev.Bought: _buy, ev.TimeUp: _time_up, ev.Left: _leave, ev.MatchOver: _match_over,
+    ev.Fixed: _fix, ev.Undone: _undo, ev.Desynced: _desync, ev.Resynced: _resync,
     **dict.fromkeys(BOARD_EVENTS, _on_board),
 }  # fmt: skip

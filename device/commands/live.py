@@ -34,10 +34,11 @@ def add_parser(subcommands: Subcommands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Referees what the camera shows until Ctrl-C."""
-    tile_set = TileSet.parse(args.set or "D6")
+    tile_set = TileSet.parse(args.set) if args.set else None
 
     from device.cameras.folder import FolderCamera
     from device.cameras.opening import open_camera
+    from device.match_options import why_not_scored
     from device.page import open_page
     from device.reading import load_reader
     from device.session import GameSession
@@ -47,8 +48,10 @@ def run(args: argparse.Namespace) -> int:
     camera = open_camera(args.camera)
     setup = replace(setup, stills=isinstance(camera, FolderCamera))
     teller = Teller(setup.seats, setup.rules, args.lang, args.json, sys.stdout, sys.stderr)
+    if warning := why_not_scored(setup.rules, setup.seats):
+        teller.warn(warning)
     try:
-        session = GameSession(setup, load_reader(tile_set))
+        session = GameSession(setup, load_reader(setup.tile_set))
         with open_page(args, sys.stderr if args.json else sys.stdout) as page:
             _follow(args.camera, camera, session, teller, page)
     except KeyboardInterrupt:
@@ -59,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _setup(args: argparse.Namespace, tile_set: TileSet) -> GameSetup:
+def _setup(args: argparse.Namespace, tile_set: TileSet | None) -> GameSetup:
     """The match as the command line names it: without --rules whatever is laid is followed, and nothing is scored."""
     from device.match_options import SIDES_IN_TURN, check_seats, parse_rules, parse_seats
     from device.session import GameSetup

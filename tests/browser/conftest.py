@@ -60,7 +60,8 @@ class Watcher:
             self.troubles.append(f"request: {request.url}")
 
     def note_console(self, said: ConsoleMessage) -> None:
-        if "Content Security" in said.text:
+        # What the browser says of a server that is away is no error of the page.
+        if "Content Security" in said.text or (said.type == "error" and "net::ERR" not in said.text):
             self.troubles.append(said.text)
 
 

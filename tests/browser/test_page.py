@@ -316,8 +316,22 @@ ODD_STATES: list[dict[str, Any]] = [
     {},
     {"seq": 1},
     {"sides": [{}], "seats": [{}], "marks": [{}], "table": {"tiles": [{}]}, "events": [{}], "rules": {}},
-    {"sides": None, "seats": None, "marks": None, "table": None, "events": None, "rules": None, "message": None, "status": None},
-    {"sides": [None, 3, {"id": "A", "members": [1, None]}], "seats": [None, 3], "marks": [2], "table": {"tiles": [None, {"corners": [[1, 2]]}, {"corners": [[0, 0]] * 4}]}},
+    {
+        "sides": None,
+        "seats": None,
+        "marks": None,
+        "table": None,
+        "events": None,
+        "rules": None,
+        "message": None,
+        "status": None,
+    },
+    {
+        "sides": [None, 3, {"id": "A", "members": [1, None]}],
+        "seats": [None, 3],
+        "marks": [2],
+        "table": {"tiles": [None, {"corners": [[1, 2]]}, {"corners": [[0, 0]] * 4}]},
+    },
     {"status": "NEW WORD", "turn": 7, "round": "x", "title": 5, "table": {"junctions": [{}], "open_ends": [{}]}},
 ]
 

@@ -29,6 +29,11 @@ ROWS = (ev.SideScore("A", 4, 4, 4, 0, False), ev.SideScore("B", 15, 15, 0, 15, T
         (ev.Played(3, 1.0, "A", LAID, 15, 3, True), "Masha plays 6-4: 3 points.", "Маша ставит 6-4: 3 очка."),
         (ev.Played(3, 1.0, None, LAID, 25, 5, True), "6-4 is laid: 5 points.", "Поставлена кость 6-4: 5 очков."),
         (ev.Passed(3, 1.0, "B", (6, 4)), "Alex passes.", "Алекс стучит: пас."),
+        (
+            ev.Passed(3, 1.0, "B", (6, 4), points=10),
+            "Alex passes, which brings 10 points.",
+            "Алекс стучит: за этот пас 10 очков.",
+        ),
         (ev.Drew(3, 1.0, "B", 2), "Alex draws 2 tiles.", "Алекс берёт с базара 2 кости."),
         (ev.Fish(3, 1.0, "A", (6,), False), "Fish on 6! Masha is the fisher.", "Рыба на 6! Рыбак — Маша."),
         (ev.Fish(3, 1.0, None, (1, 2), False), "Fish on 1 and 2!", "Рыба на 1 и 2!"),
@@ -38,6 +43,11 @@ ROWS = (ev.SideScore("A", 4, 4, 4, 0, False), ev.SideScore("B", 15, 15, 0, 15, T
             ev.Scored(3, 1.0, 1, "fish", "on_all", None, 0, "A", ROWS),
             "Round 1: Masha +4, Alex 15.",
             "Кон 1: Маша +4, Алекс 15.",
+        ),
+        (
+            ev.Rescored(5, 1.0, 3, ev.Scored(3, 1.0, 1, "fish", "on_all", None, 9, "A", ROWS)),
+            "Round 1, scored anew: Masha +4, Alex 15. 9 carried over.",
+            "Кон 1, пересчитан: Маша +4, Алекс 15. Переносится: 9.",
         ),
         (
             ev.MatchOver(3, 1.0, ("B",), (), (Title("B", "kozel"),)),

@@ -19,6 +19,7 @@ from device.feed import Feed
 from device.serve import PageServer, is_reachable, listen
 from device.web import create_app
 from device.web.app import STATIC
+from engine import book, rulesets
 
 Event = dict[str, str]
 
@@ -95,6 +96,30 @@ def test_state_is_empty_and_then_the_newest(server: PageServer, feed: Feed) -> N
     feed.publish({"seq": 2, "title": "Рыба"})
     assert httpx.get(address).json() == {"seq": 2, "title": "Рыба"}
     assert httpx.get(address).headers["cache-control"] == "no-store"
+
+
+def test_the_rules_of_a_game_are_told_in_both_languages(server: PageServer) -> None:
+    rules = rulesets.parse("kozel.solo limit=51")
+    answer = httpx.get(server.address + "rules.json", params={"rules": str(rules)})
+    assert answer.status_code == 200
+    told = answer.json()
+    assert told["rules"] == str(rules) and told["name"] == rules.name.to_json()
+    assert [chapter["heading"] for chapter in told["chapters"]] == [one.heading.to_json() for one in book.tell(rules)]
+    sentences = [sentence for chapter in told["chapters"] for sentence in chapter["sentences"]]
+    assert any("51" in sentence["ru"] for sentence in sentences)
+
+
+@pytest.mark.parametrize("rules", ["", "no.such.game", "kozel.solo limit=many", "kozel.solo/7", "\x00" * 50])
+def test_rules_that_do_not_exist_are_one_sentence(server: PageServer, rules: str) -> None:
+    answer = httpx.get(server.address + "rules.json", params={"rules": rules})
+    assert answer.status_code == 400
+    assert set(answer.json()["error"]) == {"en", "ru"}
+
+
+@pytest.mark.parametrize("rules_id", rulesets.ids())
+def test_every_game_finds_its_rules_by_the_text_of_its_snapshot(server: PageServer, rules_id: str) -> None:
+    answer = httpx.get(server.address + "rules.json", params={"rules": str(rulesets.get(rules_id))})
+    assert answer.status_code == 200 and answer.json()["name"]["ru"]
 
 
 def test_stream_gives_the_full_state_and_then_each_new_one(server: PageServer, feed: Feed) -> None:

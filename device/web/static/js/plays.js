@@ -9,7 +9,7 @@ const TONES = {
   illegal: "bad", wrong_pass: "bad",
   check: "warn", desync: "warn", void: "warn", adjust: "warn", leave: "warn",
   fish: "fish",
-  match_over: "good", out: "good", score: "good",
+  match_over: "good", out: "good", score: "good", rescore: "good",
   pass: "quiet",
 };
 let shown = "";

@@ -31,7 +31,7 @@ const TOLD_BY = {
   ILLEGAL: ["illegal"],
   DESYNC: ["desync"],
   FISH: ["fish"],
-  "ROUND OVER": ["out", "close", "fish", "score", "match_over"],
+  "ROUND OVER": ["out", "close", "fish", "score", "rescore", "match_over"],
 };
 
 /** The status to show: without a line to the server, or before it said anything, the page's own. */
@@ -68,7 +68,7 @@ function showBanner(state, status, lang) {
   if (!sentences.length) sentences.push(say(`banner.${status}`, lang));
   const tone = BANNER_TONES[status] ?? "note";
   const banner = byId("banner");
-  const why = event?.ev === "score" ? "" : reasonOf(event, lang); // the list has room for that one
+  const why = event?.ev.endsWith("score") ? "" : reasonOf(event, lang); // the list has room for that one
   const key = JSON.stringify([tone, heading, sentences, why]);
   if (banner.dataset.key === key) return;
   banner.dataset.key = key;
