@@ -19,29 +19,28 @@ def infer(table: Table, turns: Sequence[Turn], odds: Odds | None = None) -> Infe
     """
     _check(table, turns)
     known = Evidence(table, turns, odds or Odds())
-    found = _search(known)
+    found, is_exact = _search(known)
     if not found:
         return None
     near = [one for one in found[1:] if one.log_probability > found[0].log_probability + OUT_OF_REACH]
-    return Inference(_assignment(table, found[0]), _assignment(table, near[0]) if near else None)
+    return Inference(_assignment(table, found[0]), _assignment(table, near[0]) if near else None, is_exact)
 
 
-def _search(known: Evidence) -> list[Found]:
-    """The best assignment, and the best that names other seats where there is one within reach."""
-    if not known.hands_known:
-        return Search(known).run()
-    free = KnownHands(known).best()
+def _search(known: Evidence) -> tuple[list[Found], bool]:
+    """The best assignment, and the best that names other seats where there is one within reach; and if that is sure."""
+    free = KnownHands(known).best() if known.hands_known else []
     if free and known.later[0] + known.mildest <= free[0].evidence + OUT_OF_REACH:
-        return free  # no evidence speaks for a mistake
-    mistaken = Search(known).run()
-    if not free or not mistaken[0].is_clean:
-        return mistaken
+        return free, True  # no evidence speaks for a mistake
+    search = Search(known)
+    found = search.run()
+    if not free or not found or not found[0].is_clean:
+        return found, search.is_exact
     # how freely players chose is weighed between assignments without a mistake only
     chosen = free[0].log_probability - free[0].evidence - known.all_deals
     told = {one.seats for one in free}
-    others = [one for one in mistaken if not one.is_clean and one.seats not in told]
-    others = [one._replace(log_probability=one.log_probability + chosen) for one in others]
-    return sorted([*free, *others], key=lambda one: -one.log_probability)[:2]
+    mistaken = [one for one in found if not one.is_clean and one.seats not in told]
+    mistaken = [one._replace(log_probability=one.log_probability + chosen) for one in mistaken]
+    return sorted([*free, *mistaken], key=lambda one: -one.log_probability)[:2], search.is_exact
 
 
 def _check(table: Table, turns: Sequence[Turn]) -> None:

@@ -54,14 +54,23 @@ class HiddenTiles:
             sizes: tiles a hand.
             lacks: for each hand the numbers that it must not show, as a mask.
         """
-        barred = [(size, self.without(mask)) for size, mask in zip(sizes, lacks, strict=True) if mask and size]
-        free = [size for size, mask in zip(sizes, lacks, strict=True) if size and not mask]
-        rest = shares(self.count - sum(size for size, _ in barred), free) if self.count >= sum(sizes) else 0
+        full = (1 << self.count) - 1
+        barred, free = [], []
+        for size, mask in zip(sizes, lacks, strict=True):
+            allowed = self.without(mask)
+            if allowed.bit_count() < size:
+                return 0
+            if size and allowed != full:
+                barred.append((size, allowed))
+            else:
+                free.append(size)
+        left = self.count - sum(size for size, _ in barred)
+        rest = shares(left, free) if left >= sum(free) else 0
         if not rest or not barred:
             return rest
         if len(barred) == 1:
             return rest * comb(barred[0][1].bit_count(), barred[0][0])
-        parts = [(1 << self.count) - 1]
+        parts = [full]
         for _, allowed in reversed(barred):
             # afterwards part k holds the tiles that hand j may have where bit j of k is set
             parts = [part & kept for part in parts for kept in (~allowed, allowed)]
@@ -76,6 +85,12 @@ def _picks(counts: tuple[int, ...], sizes: tuple[int, ...]) -> int:
     size, others = sizes[0], sizes[1:]
     if not others:
         return comb(counts[1], size)
+    if len(others) == 1:
+        _, mine, theirs, both = counts
+        return sum(
+            comb(mine, size - shared) * comb(both, shared) * comb(theirs + both - shared, others[0])
+            for shared in range(max(0, size - mine), min(size, both) + 1)
+        )
     barred, allowed = counts[0::2], counts[1::2]
     ways = 0
     for taken in _splits(allowed, size):

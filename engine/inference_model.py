@@ -127,6 +127,8 @@ class Inference:
 
     best: Assignment
     rival: Assignment | None
+    is_exact: bool = True
+    """False when the evidence left so much open that the search was cut short: then there may be a better one."""
 
     @property
     def margin(self) -> float:

@@ -20,6 +20,9 @@ from engine.inference_model import Mistake
 
 _COUNT = 8  # bits for the number of tiles that a seat laid
 _ROUNDING = 1e-9
+_HASTE = 2.0  # in a hurry: how much less probable a node may be that is one turn nearer to the end
+STEPS = 20_000
+"""How many steps a search takes before it gives up exactness; a round of four takes far less."""
 
 
 class _Node(NamedTuple):
@@ -68,6 +71,11 @@ class Search:
         self.known = known
         self._shares: dict[tuple[int, int], float] = {}
         self._clashes: dict[int, int] = {}
+        self._heap: list[tuple[float, int, int, float, bool, _Node, _Path]] = []
+        self._ticks = count(0, -1)  # of two equal ones the later comes first
+        self._seen: dict[_Node, list[tuple[int, _Path]]] = {}
+        self._haste = 0.0
+        self.is_exact = True
         self._rests: dict[int, list[list[float]]] = {}
         self._is_guided = any(known.shown) or any(min(hints) < max(hints) for hints in known.hints)
         self._fares = [
@@ -159,9 +167,9 @@ class Search:
 
     # -- one turn further --------------------------------------------------------------------------------------------
 
-    def _next(self, node: _Node, path: _Path, broken: bool) -> Iterator[tuple[float, _Node, _Path]]:
+    def _next(self, node: _Node, path: _Path, broken: bool) -> Iterator[tuple[float, bool, _Node, _Path]]:
         """All ways to give the next turn to a seat: those that break no rule, or the others. With their bounds."""
-        hints = self.known.hints[node.depth]
+        hints, most = self.known.hints[node.depth], self._worth(node)
         for skipped in reversed(range(self.known.seats)):  # what is pushed last is taken first: the fewest passes
             seat = (max(node.turn, 0) + skipped) % self.known.seats
             if hints[seat] == -inf:
@@ -173,10 +181,11 @@ class Search:
                 after, mistakes = landed
                 evidence = path.evidence + hints[seat] + self.known.silent_pass * len(reach.passers)
                 evidence += sum(self.known.costs[kind] for kind, _ in mistakes)
-                bound = evidence + self._rest(after.depth, after.turn, after.lacks) + self._worth(after)
-                if bound > -inf:
-                    step = Step(seat, reach.passers, mistakes)
-                    yield bound, after, _Path(path, step, path.seats * self.known.seats + seat, evidence)
+                # what a pass costs in deals is counted when the node's turn comes: most never do
+                worth = self._worth(after) if after.lacks == node.lacks else most
+                bound = evidence + self._rest(after.depth, after.turn, after.lacks) + worth
+                step = Step(seat, reach.passers, mistakes)
+                yield bound, False, after, _Path(path, step, path.seats * self.known.seats + seat, evidence)
 
     def _reaches(self, depth: int, due: int, seat: int, broken: bool) -> Iterator[_Reach]:
         """How the turn may come to a seat when it is another one's (`due`)."""
@@ -251,44 +260,65 @@ class Search:
 
     # -- the search itself -------------------------------------------------------------------------------------------
 
-    def run(self) -> list[Found]:
-        """The best assignment and the best one with other seats, where it is less than `OUT_OF_REACH` behind."""
-        ids = self.known.table.seats
-        leader = -1 if self.known.table.leader is None else ids.index(self.known.table.leader)
-        heap: list[tuple[float, int, int, bool, _Node, _Path]] = []
-        ticks = count(0, -1)
-        for plan in reversed(range(len(self.known.plans))):
-            root = _Node(plan, 0, leader, 0, 0, (), False)
-            bound = self._rest(0, leader, 0) + self._worth(root)
-            if bound > -inf:
-                heapq.heappush(heap, (-bound, 0, next(ticks), False, root, _Path(None, Step(-1), 0, 0.0)))
-        found: list[Found] = []
-        seen: dict[_Node, list[tuple[int, _Path]]] = {}
-        first_seats = -1
-        while heap:
-            minus, _, _, broken, node, path = heapq.heappop(heap)
-            if found and -minus <= found[0].log_probability + OUT_OF_REACH:
-                break
-            if not broken:
-                if self._outdone(node, path, seen.setdefault(node._replace(lacks=0), [])):
-                    continue
-                if node.depth == len(self.known.turns):
-                    if path.seats != first_seats and self._is_whole(node):
-                        found.append(Found(self._told(node, path), -minus, -minus - self.known.all_deals))
-                        first_seats = path.seats
-                        if len(found) > 1:
-                            break
-                    continue
-                mistaken = path.evidence + self.known.later[node.depth] + self.known.mildest + self._worth(node)
-                if mistaken > -inf:
-                    heapq.heappush(heap, (max(minus, -mistaken), -node.depth, next(ticks), True, node, path))
-            for bound, after, further in self._next(node, path, broken):
-                heapq.heappush(heap, (-bound, -after.depth, next(ticks), False, after, further))
-        return found
+    def run(self, steps: int = STEPS) -> list[Found]:
+        """The best assignment and the best one with other seats, where it is less than `OUT_OF_REACH` behind.
 
-    def _outdone(self, node: _Node, path: _Path, before: list[tuple[int, _Path]]) -> bool:
+        After so many steps the search gives up exactness (`is_exact`) and hurries to the end.
+        """
+        known, found = self.known, list[Found]()
+        leader = -1 if known.table.leader is None else known.table.seats.index(known.table.leader)
+        for plan in reversed(range(len(known.plans))):
+            root = _Node(plan, 0, leader, 0, 0, (), False)
+            self._put(self._rest(0, leader, 0) + self._worth(root), False, root, _Path(None, Step(-1), 0, 0.0))
+        while self._heap and len(found) < 2:
+            _, _, _, bound, broken, node, path = heapq.heappop(self._heap)
+            if found and bound <= found[0].log_probability + OUT_OF_REACH:
+                if self.is_exact:
+                    break
+                continue
+            if not broken and not self._is_due(bound, node, path):
+                continue
+            if node.depth < len(known.turns):
+                steps -= 1
+                if steps == 0:
+                    self._hurry()
+                for further in self._next(node, path, broken):
+                    self._put(*further)
+            elif self._is_whole(node):
+                one = Found(self._told(node, path), bound, bound - known.all_deals)
+                found += [one] if all(one.seats != other.seats for other in found) else []
+        return sorted(found, key=lambda one: -one.log_probability)
+
+    def _put(self, bound: float, broken: bool, node: _Node, path: _Path) -> None:
+        if bound > -inf:
+            key = -bound - self._haste * node.depth
+            heapq.heappush(self._heap, (key, -node.depth, next(self._ticks), bound, broken, node, path))
+
+    def _hurry(self) -> None:
+        """From now on what is nearer to the end comes first."""
+        self.is_exact, self._haste = False, _HASTE
+        waiting, self._heap = self._heap, []
+        for _, _, _, bound, broken, node, path in waiting:
+            self._put(bound, broken, node, path)
+
+    def _is_due(self, bound: float, node: _Node, path: _Path) -> bool:
+        """Whether a node is to be taken further now; if not it waits with its true bound, or nothing can come of it."""
+        worth = self._worth(node)
+        now = path.evidence + self._rest(node.depth, node.turn, node.lacks) + worth
+        if now < bound - _ROUNDING:
+            self._put(now, False, node, path)
+            return False
+        if self._is_outdone(node, path):
+            return False
+        if node.depth < len(self.known.turns):
+            mistaken = path.evidence + self.known.later[node.depth] + self.known.mildest + worth
+            self._put(min(bound, mistaken), True, node, path)
+        return True
+
+    def _is_outdone(self, node: _Node, path: _Path) -> bool:
         """Whether nothing new can come of a node: two others with other seats, or one with the same, came as far with
         no less evidence, and lack nothing that it does not lack."""
+        before = self._seen.setdefault(node._replace(lacks=0), [])
         better = {
             other.seats
             for lacks, other in before
