@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from engine.events import (
@@ -62,9 +63,9 @@ def effective(events: Iterable[Event]) -> list[Event]:
     log: list[Event] = []
     for event in not_undone(events):
         if isinstance(event, Fixed):
-            was = _tile_of(event.target, log)
+            around = _around(event.target, log)
             followers = _followers(event, log) if event.tile is not None else set()
-            log = [_corrected(kept, event, followers, was) for kept in log if not _is_stale(kept, event, log, was)]
+            log = [_corrected(kept, event, followers, around.was) for kept in log if not _is_stale(kept, event, around)]
         elif isinstance(event, Rescored):
             log = [kept for kept in log if not _is_settled_anew(kept, event)]
             log = [event.score if kept.seq == event.target else kept for kept in log]
@@ -78,12 +79,28 @@ def _is_settled_anew(event: Event, rescored: Rescored) -> bool:
     return isinstance(event, MatchOver) and event.seq > rescored.target
 
 
-def _tile_of(target: int, log: Sequence[Event]) -> Tile | None:
-    return next((event.tiles[0].tile for event in log if isinstance(event, Played) and event.seq == target), None)
+@dataclass(frozen=True)
+class _Around:
+    """What the log says around a corrected event: the tile that it laid, the seat whose hand it showed, the number of
+    the next deal, whether its round or a later one was scored, and whether somebody left."""
+
+    was: Tile | None
+    shown: str | None
+    next_deal: float
+    is_scored: bool
+    somebody_left: bool
 
 
-def _seat_of(target: int, log: Sequence[Event]) -> str | None:
-    return next((event.seat for event in log if isinstance(event, Revealed) and event.seq == target), None)
+def _around(target: int, log: Sequence[Event]) -> _Around:
+    fixed = next((event for event in log if event.seq == target), None)
+    deals = (event.seq for event in log if isinstance(event, Dealt) and event.seq > target)
+    return _Around(
+        fixed.tiles[0].tile if isinstance(fixed, Played) else None,
+        fixed.seat if isinstance(fixed, Revealed) else None,
+        next(deals, inf),
+        any(isinstance(event, Scored) and event.seq > target for event in log),
+        any(isinstance(event, Left) for event in log),
+    )
 
 
 def _followers(fix: Fixed, log: Sequence[Event]) -> set[tuple[int, int]]:
@@ -112,24 +129,22 @@ def _is_free(laid: LaidTile) -> bool:
     return laid.end is not None and laid.end.startswith("T")
 
 
-def _is_stale(event: Event, fix: Fixed, log: Sequence[Event], was: Tile | None) -> bool:
+def _is_stale(event: Event, fix: Fixed, around: _Around) -> bool:
     if fix.hand is not None:
-        proved_by_it = isinstance(event, WrongPass) and event.seat == _seat_of(fix.target, log)
-        disproved = isinstance(event, Checked) or (proved_by_it and event.tile not in fix.hand)
-        return disproved and event.seq > fix.target
+        if isinstance(event, WrongPass):
+            return event.seq > fix.target and event.seat == around.shown and event.tile not in fix.hand
+        return isinstance(event, Checked) and event.seq > fix.target
     if isinstance(event, Illegal) and event.reason == "wrong_lead" and event.seq > fix.target and not fix.inferred:
-        return not any(isinstance(dealt, Dealt) and fix.target < dealt.seq < event.seq for dealt in log)
+        return event.seq <= around.next_deal
     if isinstance(event, Illegal) and fix.tile is None and fix.end is None:
         return event.play == fix.target and event.reason == "out_of_turn"
     if isinstance(event, Illegal):
         return event.play == fix.target or (event.play > fix.target and event.reason in LINE_REASONS)
     if isinstance(event, WrongPass) and fix.tile is not None:
-        return event.tile == was and event.seq > fix.target
-    if isinstance(event, MatchOver) and any(isinstance(left, Left) for left in log):
+        return event.tile == around.was and event.seq > fix.target
+    if isinstance(event, MatchOver) and around.somebody_left:
         return False
-    if isinstance(event, Out | Fish | Closed | MatchOver) and event.seq > fix.target:
-        return not any(isinstance(later, Scored) and later.seq > fix.target for later in log)
-    return False
+    return isinstance(event, Out | Fish | Closed | MatchOver) and event.seq > fix.target and not around.is_scored
 
 
 def _corrected(event: Event, fix: Fixed, followers: set[tuple[int, int]], was: Tile | None) -> Event:

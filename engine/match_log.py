@@ -32,7 +32,7 @@ class MatchLog:
         self.draws_seen = draws_seen
         self._log: list[Event] = []
         self._seats = tuple(seats)
-        self._state = begin(rules, self._seats)
+        self._folded: MatchState | None = begin(rules, self._seats)
 
     @classmethod
     def resume(cls, events: Iterable[Event], *, draws_seen: bool = False) -> Self:
@@ -49,13 +49,20 @@ class MatchLog:
                 "в журнале нет начала партии, и по каким правилам играли, неизвестно",
             )
         resumed = cls(setup.rules, setup.seats, draws_seen=draws_seen)
-        resumed._log, resumed._state = log, fold(log)
+        resumed._log, resumed._folded = log, fold(log)
         return resumed
 
     @property
     def state(self) -> MatchState:
         """The fold of the log."""
         return self._state
+
+    @property
+    def _state(self) -> MatchState:
+        """The fold of the log; after corrections it is made when it is asked for, so that many at once cost one."""
+        if self._folded is None:
+            self._folded = fold(self._log)
+        return self._folded
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -77,11 +84,9 @@ class MatchLog:
 
     def _add(self, make: Callable[..., Event], t: float, **fields: object) -> Event:
         event = make(seq=self._log[-1].seq + 1 if self._log else 1, t=t, **fields)
+        corrects = isinstance(event, Undone | Fixed | Rescored)
+        self._folded = None if corrects else apply(self._state, event)
         self._log.append(event)
-        if isinstance(event, Undone | Fixed | Rescored):
-            self._state = fold(self._log)
-        else:
-            self._state = apply(self._state, event)
         return event
 
     def _known(self, seat: str | None) -> str | None:
