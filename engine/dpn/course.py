@@ -9,7 +9,16 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from engine.errors import EngineError
-from engine.events import Dealt, Event, Fixed, LaidTile, Played, Setup, Undone
+from engine.events import (
+    Dealt,
+    Event,
+    Fixed,
+    LaidTile,
+    Played,
+    Rescored,
+    Setup,
+    Undone,
+)
 from engine.fold import apply, begin, fold, node_of
 from engine.line import Line
 from engine.rulesets import get
@@ -18,6 +27,7 @@ from engine.tiles import NotationError
 
 MOST_WORK = 20_000_000
 """Steps that corrections may cost in all; a real match stays far below a hundredth of it."""
+CORRECTIONS = (Fixed, Rescored, Undone)
 TABLES_FULL = 2
 """More tiles than this many sets lie in no round."""
 
@@ -118,7 +128,7 @@ class Course:
         elif isinstance(event, Played):
             self._count(event)
         self._kept.append(event)
-        if isinstance(event, Fixed):
+        if isinstance(event, CORRECTIONS):
             self._stale = True
         elif not self._stale:
             try:
@@ -177,13 +187,18 @@ class Course:
         return total
 
 
+def work_of(events: Sequence[Event]) -> int:
+    """About how many steps the fold of these events takes: each correction looks at all of them anew."""
+    return len(events) * (1 + sum(isinstance(event, CORRECTIONS) for event in events))
+
+
 def folded(events: Sequence[Event], budget: Budget) -> MatchState:
     """The fold of events that may be nonsense, at the cost of a budget.
 
     Raises:
         NotationError: they make no sense, or the budget does not suffice.
     """
-    budget.spend(len(events) * (1 + sum(isinstance(event, Fixed | Undone) for event in events)))
+    budget.spend(work_of(events))
     try:
         return fold(events)
     except (LookupError, ValueError) as error:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.dpn.claims import of_board, of_end, of_lead, of_passes, of_result, of_turn
-from engine.dpn.course import TABLES_FULL, Budget, misfit
+from engine.dpn.course import CORRECTIONS, TABLES_FULL, Budget, misfit, work_of
 from engine.dpn.model import (
     Bone,
     Clock,
@@ -30,7 +30,7 @@ from engine.dpn.places import Place, moved_to
 from engine.dpn.tags import rules_of, seats_of, set_of
 from engine.dpn.to_events import DOUBTFUL, MIRROR, tile_of
 from engine.errors import EngineError
-from engine.events import Adjusted, Bought, Event, Fixed, Left, Passed, Played, Redealt, Seat, TimeUp, Undone, Voided
+from engine.events import Adjusted, Bought, Event, Left, Passed, Played, Redealt, Seat, TimeUp, Voided
 from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import get
@@ -55,7 +55,7 @@ def replay(game: Game) -> Replayed:
     """
     tag = game.tag("Rules")
     rules = rules_of(game, tag) if tag else replace(get("free"), set=set_of(game))
-    seats = (seats_of(game) or _seats_shown(game)) if rules.turns else ()
+    seats = (seats_of(game) or _seats_shown(game)) if rules.turns or rules.deal else ()
     drawn = any(isinstance(item, Turn) and item.drew for one in game.rounds for item in one.items)
     try:
         referee = Referee(rules, seats, draws_seen=drawn)
@@ -81,7 +81,6 @@ class _Table:
         self.differences: list[Text] = []
         self._referee = referee
         self._budget = Budget()
-        self._fixes = 0
         self._t = 0.0
         self._timed = False
         self._begin("1")
@@ -134,11 +133,9 @@ class _Table:
         self.differences.append(Text(f"{where[0]}: {difference.en}", f"{where[1]}: {difference.ru}"))
 
     def _heard(self, events: list[Event]) -> list[Event]:
-        """What the referee made of something; corrections cost it more the longer the log is."""
-        for event in events:
-            if isinstance(event, Fixed | Undone):
-                self._fixes += 1
-                self._budget.spend(len(self._referee.events) * (10 + self._fixes))
+        """What the referee made of something; after a correction it has gone through the whole log."""
+        if any(isinstance(event, CORRECTIONS) for event in events):
+            self._budget.spend(work_of(self._referee.events) + 10 * len(self._referee.events))
         return events
 
     def _since_start(self) -> list[Event]:
@@ -153,9 +150,15 @@ class _Table:
             self._lost = True
             self._differ(Text("the text goes on, but the match is over", "запись идёт дальше, а партия уже кончена"))
             return
-        self._referee.deal(self._t) if self._referee.events else self._referee.start(self._t)
+        begin = self._referee.deal if self._referee.events else self._referee.start
+        begin(self._t, self._drawn_leader(one))
         if isinstance(one.lead, str):
             self._differ(of_lead(one.lead, self._referee.state.round.leader))
+
+    def _drawn_leader(self, one: Round) -> str | None:
+        """Who leads as the text says, where lots decide: neither the rules nor an earlier round name anybody."""
+        lots = not self._referee.rules.lead_tiles() and self._referee.state.next_leader is None
+        return one.lead if lots and isinstance(one.lead, str) else None
 
     def _take(self, item: Item) -> None:
         match item:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from engine import events as ev
@@ -251,3 +253,16 @@ def test_what_makes_no_sense_says_where(text: str, sentence: str) -> None:
     with pytest.raises(NotationError) as raised:
         played(text)
     assert str(raised.value) == sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "?:6-6 " * 30_000,
+        '[Rules "classic"] [Seats "A B"] ' + "A:6-6 {fix 1: B} " * 300 + "?:6-5 B:5-5 " * 300,
+        '[Rules "kozel.solo"] [Seats "A B C D"] ' + "Round 1 ?:1-1 ?:1-2 ?:2-2 D:2-3 " * 5_000,
+    ],
+)
+def test_no_text_takes_forever(text: str) -> None:
+    with suppress(NotationError):
+        played(text)
