@@ -67,18 +67,14 @@ def test_open_ends(shape: LineShape, plays: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("plays", "end_sum"),
     [
-        ("4-4 4-6@L 4-3@R 6-6@L", 15),  # T-1
-        ("4-4 4-6@L 4-3@R 6-6@L 4-5@U", 20),  # T-2, D-21: the fourth side does not count
-        ("4-4 4-6@L 4-3@R 6-6@L 4-5@U 5-5@U", 25),  # T-3
-        ("5-5", 10),  # T-4
-        ("5-5 5-0@L", 10),
-        ("5-5 5-0@L 5-6@R", 6),
-        ("5-5 5-0@L 5-6@R 5-4@U", 10),
-        ("2-4", 6),
-        ("2-4 4-3@L", 5),  # MG-2
-        ("2-4 4-4@L", 10),
-        ("5-5 5-2@L 5-3@R 5-0@U", 5),  # MG-4
-        ("5-5 5-2@L 5-3@R 5-0@U 5-6@D", 11),
+        # the house stands in the middle of an arm, not at the root
+        ("6-4 4-4@R", 14),
+        ("6-4 4-4@R 4-3@R", 9),
+        ("6-4 4-4@R 4-3@R 4-5@U", 14),
+        ("6-4 4-4@R 4-3@R 4-5@U 4-1@D", 15),
+        # another double counts both halves as long as it is an end
+        ("6-4 4-4@R 6-6@L", 20),
+        ("6-4 4-4@R 6-6@L 6-1@L", 9),
     ],
 )
 def test_counted_sum_of_the_ends(plays: str, end_sum: int) -> None:
@@ -86,15 +82,12 @@ def test_counted_sum_of_the_ends(plays: str, end_sum: int) -> None:
 
 
 def test_closed_double_kills_its_end() -> None:
-    # O-1: both ends of 3-5 closed; O-2: 3-3 closed beside an open 6-6
     line = lay(OSEL, "5-3")
     line.push(Placement(Tile(3, 3), "R", closed=True))
     assert ends(line) == "L5"
     line.push(Placement(Tile(5, 5), "L", closed=True))
     assert line.open_ends == ()
-    cross = lay(OSEL, "4-4 4-6@L 4-3@R 6-6@L")
-    cross.push(Placement(Tile(3, 3), "R", closed=True))
-    assert ends(cross) == "L6 U4 D4"
+    assert line.end_sum == 0
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.events import Illegal, MatchOver, Played, Scored
@@ -256,6 +258,16 @@ def test_two_doubles_at_once_pay_one_sum() -> None:
     assert logged(referee) == [(12, 0), (17, 0), (5, 1), (10, 2), (10, 2)]
     assert scores(referee) == {"A": 2, "B": 0, "C": 1}
     assert referee.state.turn == "B"
+
+
+def test_two_doubles_in_one_event_pay_one_sum() -> None:
+    referee = table("A:6-6 B:6-5@L C:6-0@R A:5-5@L A:0-0@R", FOUR_DOUBLES)
+    *before, first, second = referee.events
+    assert isinstance(first, Played) and isinstance(second, Played)
+    both = replace(first, tiles=(*first.tiles, *second.tiles))
+    state = fold([*before, both])
+    assert state.ledger.scores == {"A": 2, "B": 0, "C": 1}
+    assert state.round.play_events[-1].points == 2
 
 
 def test_only_the_sum_after_the_last_double_counts() -> None:
