@@ -88,7 +88,7 @@ def test_no_command_shows_the_help_and_is_bad_usage(capsys):
         (["--colour", "rules"], "Cannot make sense of '--colour'; see tilefish --help."),
         (["rules", "--colour"], "Cannot make sense of '--colour'; see tilefish rules --help."),
         (["rules", "--lang"], "--lang needs a value after it; see tilefish rules --help."),
-        (["rules", "kozel"], "There are no rules called 'kozel'; did you mean kozel.solo, kozel.pair?"),
+        (["rules", "kozel"], "There are no rules called 'kozel'; did you mean kozel.solo, kozel.blog, kozel.pair?"),
         (["rules", "chess"], "There are no rules called 'chess'; tilefish rules lists what there is."),
         (["--lang", "ru", "raed"], "У Tilefish нет команды 'raed'; может быть, read?"),
     ],

@@ -229,3 +229,31 @@ def test_two_random_rounds_of_every_game_give_a_snapshot(rules: rulesets.RuleSet
         assert json.loads(json.dumps(snapshot, allow_nan=False)) == snapshot
         assert [seat for side in snapshot["sides"] for seat in side["members"]]
         assert all(event["text"]["en"] and event["text"]["ru"] for event in snapshot["events"])
+
+
+# -- points in a turn ------------------------------------------------------------------------------------------------
+
+TELEPHONE = [
+    laid("4-4", 30, 22, 90),
+    laid("6-4", 28.5, 22),
+    laid("4-3", 31.5, 22),
+    laid("6-6", 27, 22, 90),
+    laid("5-4", 30, 20, 90),
+    laid("5-5", 30, 18.5),
+]
+"""rules.md 4, Telephone: after 6-6 the ends are 15, after 4-5 on the house 20, after 5-5 there 25."""
+
+
+def test_T_1_to_T_3_points_of_turns_are_seen_on_the_table() -> None:
+    tables = [TELEPHONE[:count] for count in range(1, 7)]
+    readings = [GateReading("STILL", EDGES[seat]) for seat in "ABCABC"]
+    session = session_for("telephone.72 lead_order=any", [scene(table) for table in tables], readings, seats=3)
+    events = follow(session, len(readings))
+    plays = [event for event in events if isinstance(event, Played)]
+    assert [(play.seat, play.sum, play.points) for play in plays] == [
+        ("A", 8, 0), ("B", 14, 0), ("C", 9, 0), ("A", 15, 3), ("B", 20, 4), ("C", 25, 5),
+    ]  # fmt: skip
+    snapshot = session.snapshot()
+    assert [side["score"] for side in snapshot["sides"]] == [3, 4, 5]
+    assert snapshot["events"][-1]["text"] == {"en": "Olya plays 5-5: 5 points.", "ru": "Оля ставит 5-5: 5 очков."}
+    assert sorted(end["pips"] for end in snapshot["table"]["open_ends"]) == [3, 4, 5, 6]
