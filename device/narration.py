@@ -187,6 +187,10 @@ def _buy(narrator: Narrator, event: ev.Bought, lang: Language) -> str:
     return say("event.buy", lang, name=narrator.name(event.seat, lang), seller=narrator.name(event.seller, lang))
 
 
+def _expose(narrator: Narrator, event: ev.Exposed, lang: Language) -> str:
+    return say("event.expose", lang, name=narrator.name(event.seat, lang), tile=event.tile)
+
+
 def _time_up(narrator: Narrator, event: ev.TimeUp, lang: Language) -> str:
     return say("event.time_up", lang)
 
@@ -260,7 +264,7 @@ _TELLERS: Mapping[type[ev.Event], Callable[[Narrator, Any, Language], str | None
     ev.Setup: _setup, ev.Dealt: _deal, ev.Redealt: _redeal, ev.Played: _play, ev.Drew: _draw, ev.Passed: _pass,
     ev.WrongPass: _wrong_pass, ev.Illegal: _illegal, ev.Fish: _fish, ev.Out: _out, ev.Closed: _close,
     ev.Revealed: _reveal, ev.Checked: _check, ev.Scored: _score, ev.Rescored: _rescore, ev.Voided: _void,
-    ev.Adjusted: _adjust, ev.Bought: _buy, ev.TimeUp: _time_up, ev.Left: _leave, ev.MatchOver: _match_over,
-    ev.Fixed: _fix, ev.Undone: _undo, ev.Desynced: _desync, ev.Resynced: _resync,
+    ev.Adjusted: _adjust, ev.Bought: _buy, ev.Exposed: _expose, ev.TimeUp: _time_up, ev.Left: _leave,
+    ev.MatchOver: _match_over, ev.Fixed: _fix, ev.Undone: _undo, ev.Desynced: _desync, ev.Resynced: _resync,
     **dict.fromkeys(BOARD_EVENTS, _on_board),
 }  # fmt: skip

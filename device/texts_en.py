@@ -166,6 +166,7 @@ TEXTS = {
     "event.adjust_given": "{name}: {points} {points:point|points} added by hand.",
     "event.adjust_taken": "{name}: {points} {points:point|points} taken off by hand.",
     "event.buy": "{name} buys 6-6 from {seller}.",
+    "event.expose": "{name} leaves {tile} open and lays it as soon as it fits.",
     "event.time_up": "Time is up.",
     "event.leave": "{name} leaves before the end.",
     "event.match_over": "The match is over. {parts}.",

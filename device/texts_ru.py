@@ -166,6 +166,7 @@ TEXTS = {
     "event.adjust_given": "{name}: {points} {points:очко добавлено|очка добавлено|очков добавлено} вручную.",
     "event.adjust_taken": "{name}: {points} {points:очко снято|очка снято|очков снято} вручную.",
     "event.buy": "{name} покупает 6-6, продаёт {seller}.",
+    "event.expose": "{name}: {tile} лежит открытой и ставится, как только подойдёт.",
     "event.time_up": "Время вышло.",
     "event.leave": "{name} не доигрывает партию.",
     "event.match_over": "Партия окончена. {parts}.",

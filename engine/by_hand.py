@@ -12,6 +12,7 @@ from engine.events import (
     Adjusted,
     Bought,
     Event,
+    Exposed,
     Fixed,
     Illegal,
     Left,
@@ -145,6 +146,20 @@ class ByHand(MatchLog):
                 "6-6 покупает тот, кто сидит следующим за её владельцем",
             )
         return [self._add(Bought, t, seat=seat, seller=seller)]
+
+    def expose(self, seat: str, tile: Tile, t: float) -> list[Event]:
+        """After a misplay that was taken back the opponents let the round go on: the tile lies open beside its owner,
+        who must lay it as soon as it fits (rules.md 1.9).
+
+        Raises:
+            LogError: there is no such seat, no round is played, or the tile lies in the line.
+        """
+        self._known(seat)
+        if self._state.phase != "playing":
+            raise LogError("a tile is exposed while a round is played", "кость открывают, пока идёт кон")
+        if tile in self._state.line.tiles:
+            raise LogError(f"{tile} lies on the table: take it back first", f"{tile} на столе: сначала верните её")
+        return [self._add(Exposed, t, seat=seat, tile=tile)]
 
     def time_is_up(self, t: float) -> list[Event]:
         """The time of the match has run out: the round that is played is its last; between rounds one more is played.

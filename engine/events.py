@@ -258,6 +258,15 @@ class Bought(Event):
 
 
 @dataclass(frozen=True)
+class Exposed(Event):
+    """A misplay is taken back and the round goes on: the tile lies open, and its owner lays it as soon as it fits."""
+
+    ev = "expose"
+    seat: str
+    tile: Tile
+
+
+@dataclass(frozen=True)
 class TimeUp(Event):
     """The time of the match has run out: the round that is played is its last; between rounds one more is played."""
 
@@ -333,7 +342,7 @@ class Resynced(Event):
 
 KINDS: tuple[type[Event], ...] = (
     Setup, Dealt, Redealt, Played, Drew, Passed, WrongPass, Illegal, Fish, Out, Closed, Revealed, Checked,
-    Scored, Voided, Adjusted, Bought, TimeUp, Left, MatchOver, Fixed, Rescored, Undone, Desynced, Resynced,
+    Scored, Voided, Adjusted, Bought, Exposed, TimeUp, Left, MatchOver, Fixed, Rescored, Undone, Desynced, Resynced,
     *BOARD_EVENTS,
 )  # fmt: skip
 

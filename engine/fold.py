@@ -17,6 +17,7 @@ from engine.events import (
     Desynced,
     Drew,
     Event,
+    Exposed,
     Fish,
     Illegal,
     LaidTile,
@@ -172,6 +173,8 @@ def _played(state: MatchState, event: Played) -> None:
         current.hands.clear()  # shown too early: the round went on
     current.passes = 0
     current.unanswered = []
+    laid_now = {laid.tile for laid in event.tiles}
+    current.exposed = {owner: tile for owner, tile in current.exposed.items() if tile not in laid_now}
     current.turn = state.after(seat)
     if seat is not None:
         current.last[seat] = "+".join(str(laid.tile) for laid in event.tiles)
@@ -296,6 +299,10 @@ def _bought(state: MatchState, event: Bought) -> None:
         state.round.lacks.pop(seat, None)
 
 
+def _exposed(state: MatchState, event: Exposed) -> None:
+    state.round.exposed[event.seat] = event.tile
+
+
 def _time_up(state: MatchState, event: TimeUp) -> None:
     state.time_called = True
     state.time_up = state.phase == "playing"
@@ -325,7 +332,7 @@ def _resynced(state: MatchState, event: Resynced) -> None:
 _HANDLERS: dict[type[Event], Callable[[MatchState, Any], None]] = {
     Dealt: _dealt, Redealt: _redealt, Played: _played, Drew: _drew, Passed: _passed,
     WrongPass: _wrong_pass, Illegal: _illegal, Fish: _fish, Out: _out, Closed: _closed, Revealed: _revealed,
-    Scored: _scored, Voided: _voided, Adjusted: _adjusted, Bought: _bought,
+    Scored: _scored, Voided: _voided, Adjusted: _adjusted, Bought: _bought, Exposed: _exposed,
     TimeUp: _time_up, Left: _left, MatchOver: _match_over, Desynced: _desynced, Resynced: _resynced,
     **BOARD_HANDLERS,
 }  # fmt: skip

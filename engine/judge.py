@@ -23,7 +23,7 @@ def open_numbers(state: MatchState) -> tuple[int, ...]:
     return tuple(dict.fromkeys(end.pips for end in state.open_ends))
 
 
-def judge_play(state: MatchState, node: Placed, in_turn: bool = True) -> Reason | None:
+def judge_play(state: MatchState, node: Placed, in_turn: bool = True, seat: str | None = None) -> Reason | None:
     """What is wrong with a play, or None. What lies on the table weighs more than whose turn it is."""
     if state.phase != "playing":
         return "round_over"
@@ -32,7 +32,15 @@ def judge_play(state: MatchState, node: Placed, in_turn: bool = True) -> Reason 
         return problem
     if not state.line.placed and is_wrong_lead(state, node.tile):
         return "wrong_lead"
-    return None if in_turn else "out_of_turn"
+    if not in_turn:
+        return "out_of_turn"
+    return "exposed_first" if owed_tile(state, seat) not in (None, node.tile) else None
+
+
+def owed_tile(state: MatchState, seat: str | None) -> Tile | None:
+    """The tile that a seat must lay now, for it lies open after a misplay and fits (rules.md 1.9)."""
+    tile = None if seat is None else state.round.exposed.get(seat)
+    return tile if tile is not None and any(True for _ in state.line.fits(tile)) else None
 
 
 def illegal_plays(state: MatchState) -> list[tuple[Played, Tile, Reason]]:
@@ -97,6 +105,8 @@ def is_wrong_lead(state: MatchState, tile: Tile) -> bool:
 
 def could_pass(state: MatchState, seat: str) -> bool:
     """Whether the seat's hand may hold nothing that fits, as far as the table and its earlier passes tell."""
+    if owed_tile(state, seat) is not None:
+        return False
     barred = set(open_numbers(state)).union(*(numbers for _, numbers in state.round.lacks.get(seat, [])))
     hidden, holder = _not_on_table(state), state.round.holder_of_six
     if holder is not None and SIX in hidden:

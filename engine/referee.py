@@ -125,15 +125,15 @@ class Referee(ByHand):
         elif self.rules.turns and self._state.phase == "playing":
             seat, in_turn, passes = self._who(seat, t)
             events += passes
-        reason = judge.judge_play(self._state, node, in_turn)
+        reason = judge.judge_play(self._state, node, in_turn, seat)
         proofs = judge.wrong_passes(self._state, seat, [tile], self.draws_seen)
         played = self._played(seat, node, laid, t, reason)
         events.append(played)
         if reason is not None:
             events.append(self._add(Illegal, t, seat=seat, play=played.seq, tile=tile, reason=reason))
-        events += [self._add(WrongPass, t, seat=seat, passed=passed, tile=held) for passed, held in proofs]
-        if proofs and self.rules.wrong_pass == "ends_round" and self._state.phase == "playing":
-            return [*events, self._add(Voided, t, reason="wrong_pass")]
+        events += self._wrongly_passed(seat, proofs, t)
+        if self._state.phase == "waiting":
+            return events
         events += self._name_earlier_players(t)
         events += self._judge_lead(t)
         return events + self._end_of_round(t)
@@ -194,7 +194,18 @@ class Referee(ByHand):
         self._known(seat)
         if self._state.phase != "playing":
             return []
-        return [self._passed(seat, t), *self._end_of_round(t)]
+        owed = judge.owed_tile(self._state, seat)
+        passed = self._passed(seat, t)
+        if owed is None:
+            return [passed, *self._end_of_round(t)]
+        return [passed, *self._wrongly_passed(seat, [(passed.seq, owed)], t)]
+
+    def _wrongly_passed(self, seat: str | None, proofs: Sequence[tuple[int, Tile]], t: float) -> list[Event]:
+        """The verdicts on passes that tiles prove wrong, and where the rules say so the end of the round."""
+        events = [self._add(WrongPass, t, seat=seat, passed=passed, tile=held) for passed, held in proofs]
+        if proofs and self.rules.wrong_pass == "ends_round" and self._state.phase == "playing":
+            events.append(self._add(Voided, t, reason="wrong_pass"))
+        return events
 
     def _end_of_round(self, t: float) -> list[Event]:
         if self._state.phase != "playing":

@@ -26,6 +26,7 @@ class RoundState:
     the sum and the points that hold now, after all corrections. `fitted_both`: see `engine.ledger.RoundEnd`.
     `holder_of_six` has bought 6-6 in this round.
     `unanswered`: the passes since the last tile, as events; `pass_points`: what passes have brought in this round.
+    `exposed`: tiles that lie open after a misplay, by seat.
     """
 
     line: Line
@@ -46,6 +47,7 @@ class RoundState:
     passes: int = 0
     unanswered: list[int] = field(default_factory=list)
     pass_points: list[PassPoints] = field(default_factory=list)
+    exposed: dict[str, Tile] = field(default_factory=dict)
     proved_wrong: set[int] = field(default_factory=set)
     illegal: dict[int, Reason] = field(default_factory=dict)
     hands: dict[str, tuple[Tile, ...]] = field(default_factory=dict)

@@ -30,7 +30,7 @@ from engine.dpn.places import Place, moved_to
 from engine.dpn.tags import rules_of, seats_of, set_of
 from engine.dpn.to_events import DOUBTFUL, MIRROR, tile_of
 from engine.errors import EngineError
-from engine.events import Adjusted, Bought, Event, Left, Passed, Played, Redealt, Seat, TimeUp, Voided
+from engine.events import Adjusted, Bought, Event, Exposed, Left, Passed, Played, Redealt, Seat, TimeUp, Voided
 from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import get
@@ -303,6 +303,8 @@ class _Table:
                 referee.adjust(event.side, event.points, t)
             case Noted(event=Bought() as event):
                 referee.buy(event.seat, event.seller, t)
+            case Noted(event=Exposed() as event):
+                referee.expose(event.seat, event.tile, t)
             case Noted(event=TimeUp()):
                 referee.time_is_up(t)
             case Noted(event=Left() as event):

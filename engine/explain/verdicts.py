@@ -37,8 +37,22 @@ REASONS: dict[str, Text] = {
         "{name} plays out of turn: a seat that could play was skipped.",
         "{name} ходит не в свою очередь: пропущен тот, кто мог ходить.",
     ),
+    "exposed_first": Text(
+        "{tile} must wait: the tile that lies open after a misplay fits, and goes first.",
+        "{tile} — рано: подходит открытая кость, оставшаяся после ошибки, сначала ставят её.",
+    ),
     "round_over": Text("The round is over: no tile may be laid any more.", "Кон окончен: ставить кости больше нельзя."),
 }
+
+WITH_DOUBLE = Text(
+    "{tile} may not lead: the first round is led by {lead}, and later ones by a double, if the leader has one besides 0-0 "
+    "and 6-6.",
+    "С {tile} заходить нельзя: первый кон начинают с {lead}, а следующие — с дубля, если он есть, не считая 0-0 и 6-6.",
+)
+AFTER_WIPE = Text(
+    "{tile} may not lead: the first round is led by {lead}, and one after a wipe by 6-6.",
+    "С {tile} заходить нельзя: первый кон начинают с {lead}, а кон после списания — с 6-6.",
+)
 
 FISH_PROOFS: dict[str, Text] = {
     "table": Text(
@@ -59,8 +73,14 @@ FISH_PROOFS: dict[str, Text] = {
 def illegal(event: Illegal, rules: RuleSet, names: Names) -> Text:
     """What rule a play breaks."""
     lead = rules.lead_tiles()[0] if rules.lead_tiles() else ""
-    name = names.seat(event.seat)
-    return REASONS[event.reason].filled(tile=event.tile, set=rules.set, lead=lead, name=name)
+    text = _wrong_lead(rules) if event.reason == "wrong_lead" else REASONS[event.reason]
+    return text.filled(tile=event.tile, set=rules.set, lead=lead, name=names.seat(event.seat))
+
+
+def _wrong_lead(rules: RuleSet) -> Text:
+    if rules.knockout:
+        return AFTER_WIPE
+    return WITH_DOUBLE if rules.lead_with == "double" else REASONS["wrong_lead"]
 
 
 def wrong_pass(event: WrongPass, rules: RuleSet, names: Names) -> Text:

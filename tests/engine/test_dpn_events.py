@@ -137,6 +137,7 @@ def everything() -> list[Event]:
         (ev.Voided, {"reason": "wrong_pass"}),
         (ev.Adjusted, {"side": "A", "points": -5}),
         (ev.Bought, {"seat": "A", "seller": "B"}),
+        (ev.Exposed, {"seat": "A", "tile": Tile(5, 4)}),
         (ev.TimeUp, {}),
         (ev.Left, {"seat": "C"}),
         (ev.MatchOver, {"losers": ("C",), "winners": ("A", "B", "D")}),

@@ -209,6 +209,57 @@ def test_misplay_at_the_first_lead_is_taken_back_and_the_opponents_choose() -> N
     assert referee.state.turn == "A"
 
 
+def misplayed(options: str = "") -> Referee:
+    """B has laid 6-6 although A leads; it is taken back, and lies open now."""
+    referee = sport("A", options)
+    follow(referee, "B:6-6")
+    referee.undo(2.0)
+    assert kinds(referee.expose("B", Tile(6, 6), 3.0)) == ["expose"]
+    return referee
+
+
+def test_an_exposed_tile_goes_first_as_soon_as_it_fits() -> None:
+    referee = misplayed()
+    events = follow(referee, "A:6-1 B:1-1@R")
+    assert kinds(events) == ["play", "play", "illegal"]
+    assert one(events, Illegal).reason == "exposed_first"
+
+
+def test_an_exposed_tile_waits_while_it_does_not_fit() -> None:
+    referee = misplayed()
+    assert kinds(follow(referee, "A:5-1 B:1-1@R C:5-6@L D:1-4@R A:4-2@R B:6-6@L")) == ["play"] * 6
+    assert referee.state.round.exposed == {}
+    assert referee.state.round.illegal == {}
+
+
+def test_who_has_an_exposed_tile_that_fits_may_not_pass() -> None:
+    referee = misplayed()
+    follow(referee, "A:6-1")
+    events = referee.passes("B", 5.0)
+    assert kinds(events) == ["pass", "wrong_pass", "void"]
+    assert (one(events, WrongPass).seat, one(events, WrongPass).tile) == ("B", Tile(6, 6))
+    flagged = misplayed("wrong_pass=flag")
+    follow(flagged, "A:6-1")
+    assert kinds(flagged.passes("B", 5.0)) == ["pass", "wrong_pass"]
+    assert flagged.state.turn == "C"
+
+
+def test_who_has_an_exposed_tile_that_fits_is_not_skipped() -> None:
+    referee = misplayed()
+    events = follow(referee, "A:6-1 C:1-1@R")
+    assert one(events, Illegal).reason == "out_of_turn"
+
+
+def test_only_a_tile_that_was_taken_back_is_exposed_while_a_round_is_played() -> None:
+    referee = sport()
+    follow(referee, "A:6-1")
+    with pytest.raises(LogError, match="take it back"):
+        referee.expose("A", Tile(6, 1), 2.0)
+    referee.void(3.0)
+    with pytest.raises(LogError, match="while a round"):
+        referee.expose("A", Tile(6, 1), 4.0)
+
+
 def test_the_clock_runs_and_the_board_goes_to_two_hundred_in_fifty_minutes() -> None:
     assert (SPORT.clock, SPORT.limit, SPORT.minutes, SPORT.dir) == (True, 200, 50, "ccw")
     assert not SPORT.with_options(clock="no", minutes="30", limit="150").clock
