@@ -50,6 +50,15 @@ def test_wrong_lead_names_the_tile_that_leads() -> None:
     assert russian == "Первый кон начинают с 1-1, а не с 6-4."
 
 
+def test_a_lead_that_had_to_be_a_double() -> None:
+    english, russian = told("kozel.pair", Illegal(5, 1.0, "A", 4, Tile(6, 4), "wrong_lead"))
+    assert english.startswith("6-4 may not lead: the first round is led by 1-1, and later ones by a double")
+    assert russian.startswith("С 6-4 заходить нельзя: первый кон начинают с 1-1, а следующие — с дубля")
+    assert (
+        "after a wipe by 6-6" in told("sea.saltykov knockout=yes", Illegal(5, 1.0, "A", 4, Tile(6, 4), "wrong_lead"))[0]
+    )
+
+
 def test_early_fish_names_its_rule_and_the_fisher() -> None:
     english, russian = told("kozel.solo", one(k9("kozel.solo"), Fish))
     assert english == (
