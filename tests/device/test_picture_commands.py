@@ -141,7 +141,7 @@ def test_replay_by_other_rules(tmp_path: Path, reader: ScriptedReader, capsys: p
     assert tilefish("replay", path, *words) == 0
     setup = json.loads(capsys.readouterr().out.splitlines()[0])
     assert setup["rules"] == "kozel.solo/1 fish_scoring=on_one"
-    assert [(seat["id"], seat["name"], seat["side"]) for seat in setup["seats"]] == [
+    assert [(seat["id"], seat["name"], seat["edge"]) for seat in setup["seats"]] == [
         ("A", "Masha", "S"),
         ("B", "Alex", "N"),
     ]
@@ -201,7 +201,7 @@ def test_players_sit_as_the_turn_goes(
     words = ["--camera", tmp_path, "--no-browser", "--port", "0", "--json", "--rules", "kozel.solo"]
     assert tilefish("live", *words, "--seats", "Masha,Alex,Olya,Serg", *options) == 0
     setup = json.loads(capsys.readouterr().out.splitlines()[0])
-    assert [seat["side"] for seat in setup["seats"]] == sides
+    assert [seat["edge"] for seat in setup["seats"]] == sides
 
 
 @pytest.mark.parametrize(
