@@ -295,6 +295,19 @@ def test_cuban_everybodys_pass_proves_the_block() -> None:
     assert referee.state.winners == (AC,)  # past 150
 
 
+def test_correction_after_the_score_changes_what_a_pass_brought() -> None:
+    referee = Referee(parse("cuban.d9 opening_pass=50 opening_pass_on_double=25 limit=500"), FOUR)
+    referee.start(leader="A")
+    follow(referee, "A:9-9")
+    for seat in "BCDA":
+        referee.passes(seat, 2.0)
+    referee.reveal(hands(CUBAN_HANDS), 4.0)
+    assert referee.state.ledger.scores == {AC: 193 + 25, BD: 0}
+    lead = next(event for event in referee.events if isinstance(event, Played))
+    assert "rescore" in kinds(referee.fix(lead.seq, 5.0, tile=Tile(9, 8)))
+    assert referee.state.ledger.scores == {AC: 193 + 50, BD: 0}
+
+
 def test_cuban_the_hands_prove_the_block() -> None:
     referee = cuban()
     events = referee.reveal(hands(CUBAN_HANDS), 4.0)
