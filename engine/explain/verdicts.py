@@ -45,8 +45,8 @@ REASONS: dict[str, Text] = {
 }
 
 WITH_DOUBLE = Text(
-    "{tile} may not lead: the first round is led by {lead}, and later ones by a double, if the leader has one besides 0-0 "
-    "and 6-6.",
+    "{tile} may not lead: the first round is led by {lead}, and later ones by a double, if the leader has one besides "
+    "0-0 and 6-6.",
     "С {tile} заходить нельзя: первый кон начинают с {lead}, а следующие — с дубля, если он есть, не считая 0-0 и 6-6.",
 )
 AFTER_WIPE = Text(

@@ -20,7 +20,6 @@ from engine.rulesets import get, parse
 from engine.tiles import Tile
 from tests.engine.support import FOUR, K9_HANDS, K9_MOVES, follow, hands, one
 
-
 ENGINE = Path(__file__).parents[2] / "engine"
 
 
