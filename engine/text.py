@@ -1,7 +1,7 @@
 """Sentences in both languages of the page, and how values are put into them.
 
-A template is one of `str.format`; a number followed by a word takes the word's forms in the field: `{n} {n:tile|tiles}`,
-in Russian `{n} {n:кость|кости|костей}`.
+A template is one of `str.format`; a number followed by a word takes the word's forms in the field:
+`{n} {n:tile|tiles}`, in Russian `{n} {n:кость|кости|костей}`.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def chosen(words: Words, rules: RuleSet, *names: str, **values: object) -> Itera
     """The sentence of each option's value; nothing for a value that has none (the option is off)."""
     for name in names:
         value = getattr(rules, name)
-        key = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else str(value)
+        key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
         texts = words[name]
         text = texts.get(f"{key}/pairs", texts.get(key)) if rules.teams == "pairs" else texts.get(key)
         if text is not None:
