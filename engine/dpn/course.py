@@ -28,7 +28,7 @@ from engine.tiles import NotationError
 MOST_WORK = 20_000_000
 """Steps that corrections may cost in all; a real match stays far below a hundredth of it."""
 CORRECTIONS = (Fixed, Rescored, Undone)
-TABLES_FULL = 2
+TABLES_FULL = 4
 """More tiles than this many sets lie in no round."""
 
 

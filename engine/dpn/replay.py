@@ -250,6 +250,11 @@ class _Table:
         """What a tile touches: the end that is named; without a name the first that shows the half written first."""
         line, free = self._referee.state.line, self._referee.rules.line == "free"
         arm = None if laid.arm is None else self._arm(laid.arm)
+        if free and arm is not None and not arm.startswith("T"):
+            raise NotationError(
+                f'the end {laid.arm} needs the rules of a game, like [Rules "classic"]; without any write @T3',
+                f'для конца {laid.arm} нужны правила игры, например [Rules "classic"]; без них пишут @T3',
+            )
         ends = [end for end in line.open_ends if end.end == arm or (arm is None and end.pips == touch)]
         fitting = [end for end in ends if end.pips == touch or not free]
         if fitting:

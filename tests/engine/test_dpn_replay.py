@@ -245,6 +245,10 @@ def test_without_rules_everything_is_followed_and_nothing_scored() -> None:
         ('[Rules "kozel.solo"] [Seats "A"]', "line 1, column 1: kozel.solo is played by 2, 3, 4 players, not by 1"),
         ('[Rules "classic"] [Seats "A B"]\n C:6-6', "line 2, column 2: there is no seat 'C'; the seats are A, B"),
         ('[Rules "classic"] [Seats "A B"]\n?:*2', "line 2, column 1: who draws or passes is missing"),
+        (
+            "A:4-4 B:4-6@L",
+            'line 1, column 7: the end L needs the rules of a game, like [Rules "classic"]; without any write @T3',
+        ),
         ("?:6-6 {undo 5}", "line 1, column 7: there is no turn 5 in this round so far"),
         ("?:6-6 {fix 5: 6-5}", "line 1, column 7: there is no turn 5 in this round so far"),
     ],
