@@ -109,6 +109,7 @@ class ChainRound(Round):
         self._turn = self._leader
         self._course: list[Move] = []
         self._taken: list[Tile] = []
+        self._shown: Line | None = None
         self._first_hand = list(hands[self.seats[self._turn]])
         self._bits = [bits_of(hand) for hand in hands.values()]
         self._left = self._right = NO_END
@@ -129,12 +130,20 @@ class ChainRound(Round):
 
     @property
     def line(self) -> Line:
-        """The line of play as it lies; a later move does not change what was asked for before."""
-        line = Line(self.rules.shape, self.rules.set, aside=self.rules.aside(len(self.seats)))
-        for move in self._course:
-            for placement in move.placements:
-                line.push(placement)
-        return line
+        """The line of play as it lies; after a move it must be asked for again."""
+        if self._shown is None:
+            self._shown = Line(self.rules.shape, self.rules.set, aside=self.rules.aside(len(self.seats)))
+        laid = [placement for move in self._course for placement in move.placements]
+        same = 0
+        for node, placement in zip(self._shown.placed, laid, strict=False):
+            if node.tile != placement.tile or node.end != placement.end:
+                break
+            same += 1
+        while len(self._shown) > same:
+            self._shown.pop()
+        for placement in laid[same:]:
+            self._shown.push(placement)
+        return self._shown
 
     # -- moves -------------------------------------------------------------------------------------------------------
 
