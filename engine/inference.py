@@ -28,9 +28,10 @@ def infer(table: Table, turns: Sequence[Turn], odds: Odds | None = None) -> Infe
 
 def _search(known: Evidence) -> tuple[list[Found], bool]:
     """The best assignment, and the best that names other seats where there is one within reach; and if that is sure."""
-    free = KnownHands(known).best() if known.hands_known else []
-    if free and known.later[0] + known.mildest <= free[0].evidence + OUT_OF_REACH:
-        return free, True  # no evidence speaks for a mistake
+    hands = KnownHands(known) if known.hands_known else None
+    free = hands.best() if hands is not None else []
+    if hands is not None and free and known.later[0] + known.mildest <= free[0].evidence + OUT_OF_REACH:
+        return free, hands.is_exact  # no evidence speaks for a mistake
     search = Search(known)
     found = search.run()
     if not free or not found or not found[0].is_clean:
@@ -40,7 +41,8 @@ def _search(known: Evidence) -> tuple[list[Found], bool]:
     told = {one.seats for one in free}
     mistaken = [one for one in found if not one.is_clean and one.seats not in told]
     mistaken = [one._replace(log_probability=one.log_probability + chosen) for one in mistaken]
-    return sorted([*free, *mistaken], key=lambda one: -one.log_probability)[:2], search.is_exact
+    exact = search.is_exact and hands is not None and hands.is_exact
+    return sorted([*free, *mistaken], key=lambda one: -one.log_probability)[:2], exact
 
 
 def _check(table: Table, turns: Sequence[Turn]) -> None:

@@ -15,6 +15,8 @@ from engine.tiles import Tile
 
 OUT_OF_REACH = log(0.01)
 """No rival is looked for that is so much less probable than the best."""
+MOST_COUNTED = 4
+"""With more hidden hands than these deals are not counted: there are too many ways to share out what is left."""
 
 
 class Step(NamedTuple):
@@ -74,7 +76,7 @@ class Evidence:
         self._read_turns()
         self._read_draws()
         self._read_hands()
-        self.silent_pass = 0.0 if self.sizes_known else log_odds(odds.silent_pass)
+        self.silent_pass = 0.0 if self.counts_deals else log_odds(odds.silent_pass)
         self.mildest = max(self.costs["wrong_pass"], self.costs["out_of_turn"], self.costs["round_over"])
 
     # -- what the turns tell -----------------------------------------------------------------------------------------
@@ -148,6 +150,7 @@ class Evidence:
         self.hands_known = len(self.revealed) == self.seats and self.sizes_known and not self.has_draws
         self.unseen = [seat for seat, hand in enumerate(hands) if hand is None]
         self.shown = [self._packed_hands(hands, depth) for depth in range(len(self.turns))]
+        self.counts_deals = self.sizes_known
         self.plans = self._make_plans(hands)
         empty = [seat for seat, hand in enumerate(hands) if hand is not None and not hand]
         self.closer = empty[0] if len(empty) == 1 and not self.sizes_known else -1
@@ -179,9 +182,13 @@ class Evidence:
                 range(got + 1) if hand is None else range(got - len(hand), got - len(hand) + 1)
                 for got, hand in zip(self.got, hands, strict=True)
             ]
-            plans = [self._plan(laid) for laid in product(*ranges) if sum(laid) == total and min(laid) >= 0]
             least = [numbers[0] for numbers in ranges]
             most = [numbers[-1] for numbers in ranges]
+            if len(self.unseen) > MOST_COUNTED:
+                self.all_deals, self.counts_deals = 0.0, False
+                plans = [Plan(tuple(least), tuple(most), None)] if min(most) >= 0 else []
+            else:
+                plans = [self._plan(laid) for laid in product(*ranges) if sum(laid) == total and min(laid) >= 0]
         return [*plans, Plan(tuple(least), tuple(most), None, loose=True)]
 
     def _plan(self, laid: tuple[int, ...]) -> Plan:

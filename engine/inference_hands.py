@@ -13,6 +13,9 @@ from typing import NamedTuple
 from engine.inference_deals import number_mask
 from engine.inference_evidence import OUT_OF_REACH, Evidence, Found, Step
 
+STEPS = 200_000
+"""How many steps a search takes before it gives up exactness; a round of four takes some thousands."""
+
 
 class _Back(NamedTuple):
     """The end of an assignment: `depth` turns are still to be given, `seat` played the one after them.
@@ -43,20 +46,25 @@ class KnownHands:
         masks = [number_mask(tile.halves) for tile in tiles]
         self._fits = [sum(1 << place for place, mask in enumerate(masks) if mask & numbers) for numbers in known.open]
         self._leader = -1 if known.table.leader is None else known.table.seats.index(known.table.leader)
+        self.is_exact = True
         self._may_pass: dict[int, int] = {}
         self._earlier = [known.later[0] - later for later in known.later]
 
-    def best(self, wanted: int = 2) -> list[Found]:
+    def best(self, wanted: int = 2, steps: int = STEPS) -> list[Found]:
         """The most probable assignments, the best first.
 
-        A seat that held k tiles that fit is taken to have chosen each of them equally often.
+        A seat that held k tiles that fit is taken to have chosen each of them equally often. After so many steps what
+        was found so far has to do (`is_exact`).
         """
         known = self.known
         found: list[Found] = []
         worst = -inf
         stack = [_Back(len(known.turns), -1, tuple(self._left), 0.0, 0.0, ())]
         while stack:
-            back = stack.pop()
+            back, steps = stack.pop(), steps - 1
+            if steps < 0:
+                self.is_exact = False
+                break
             if back.evidence + self._earlier[back.depth] + back.choices <= worst:
                 continue
             if back.depth:

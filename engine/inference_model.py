@@ -12,9 +12,10 @@ where they can be known:
 - Where every hand is known, the share is the same for all, and how freely players chose tells more: of k tiles that fit
   one was laid, which has the probability 1/k when nothing is known of how people choose. It is weighed only between
   assignments without a mistake. With hidden hands it is left out: it would be another number for every single deal.
-- Where tiles may be drawn unseen nobody knows how large a hand was, and deals cannot be counted. There a silent pass
-  costs `Odds.silent_pass` instead, and when a seat drew is not reconstructed: numbers that it lacked are held against
-  it only where it passes with the boneyard used up (`until`), or not at all (`one`).
+- Where tiles may be drawn unseen nobody knows how large a hand was, and deals cannot be counted; with more than four
+  hidden hands that would take too long. There a silent pass costs `Odds.silent_pass` instead. When a seat drew is not
+  reconstructed: numbers that it lacked are held against it only where it passes with the boneyard used up (`until`),
+  or not at all (`one`).
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ class Odds:
         out_of_turn: a play out of turn.
         round_over: a play after a seat had laid its last tile.
         hand_size: a tile too many for a seat's deal.
-        silent_pass: a skipped seat, where tiles may be drawn unseen; no mistake, and counted only there.
+        silent_pass: a skipped seat, where deals are not counted; no mistake, and weighed only there.
     """
 
     wrong_pass: float = 1e-4

@@ -78,10 +78,8 @@ class Search:
         self.is_exact = True
         self._rests: dict[int, list[list[float]]] = {}
         self._is_guided = any(known.shown) or any(min(hints) < max(hints) for hints in known.hints)
-        self._fares = [
-            [[self._fare(depth, turn, seat) for seat in range(known.seats)] for turn in range(known.seats)]
-            for depth in range(len(known.turns))
-        ]
+        self._fares: dict[int, list[list[float]]] = {}
+        self._known_ways: dict[tuple[int, int, int, bool], tuple[_Reach, ...]] = {}
 
     # -- bounds ------------------------------------------------------------------------------------------------------
 
@@ -102,14 +100,23 @@ class Search:
             share = self._shares[key] = self.known.all_deals + log(ways) if ways else -inf
         return share
 
-    def _fare(self, depth: int, turn: int, seat: int) -> float:
+    def _fares_of(self, depth: int) -> list[list[float]]:
         """The least price at which the turn comes from one seat to another, whatever they laid and lack."""
-        known = self.known
-        fares = [
-            known.silent_pass * len(reach.passers) + sum(known.costs[kind] for kind, _ in reach.mistakes)
-            for reach in self._reaches(depth, turn, seat, broken=True)
-        ]
-        return max(fares, default=-inf)
+        fares = self._fares.get(depth)
+        if fares is None:
+            seats = range(self.known.seats)
+            fares = [[self._fare(depth, turn, seat) for seat in seats] for turn in seats]
+            self._fares[depth] = fares
+        return fares
+
+    def _fare(self, depth: int, turn: int, seat: int) -> float:
+        fare = max(map(self._price, self._reaches(depth, turn, seat, False)), default=-inf)
+        if fare < self.known.mildest:
+            fare = max(map(self._price, self._reaches(depth, turn, seat, True)), default=-inf)
+        return fare
+
+    def _price(self, reach: _Reach) -> float:
+        return self.known.silent_pass * len(reach.passers) + sum(self.known.costs[kind] for kind, _ in reach.mistakes)
 
     def _rest(self, depth: int, turn: int, lacks: int) -> float:
         """The best evidence that the turns still to come can give, after what seats lack now and hands that are shown;
@@ -127,7 +134,7 @@ class Search:
                 -inf if lacks >> seat * known.width & field & tiles else hint + after[(seat + step) % seats]
                 for seat, hint in enumerate(known.hints[place])
             ]
-            rests.append([max(map(add, gains, fares)) for fares in self._fares[place]])
+            rests.append([max(map(add, gains, fares)) for fares in self._fares_of(place)])
         return rests[len(known.turns) - depth][turn]
 
     def _missed(self, node: _Node, plan: Plan) -> int:
@@ -148,7 +155,7 @@ class Search:
             self._clashes[lacks] = clash
         return clash
 
-    def _hopeless(self, node: _Node) -> bool:
+    def _is_hopeless(self, node: _Node) -> bool:
         """Whether the tiles still to come cannot be shared out among the seats any more."""
         plan, future = self.known.plans[node.plan], self.known.future[node.depth]
         if any(not self._clash(numbers) & future for _, numbers in node.unproved):
@@ -187,8 +194,15 @@ class Search:
                 step = Step(seat, reach.passers, mistakes)
                 yield bound, False, after, _Path(path, step, path.seats * self.known.seats + seat, evidence)
 
-    def _reaches(self, depth: int, due: int, seat: int, broken: bool) -> Iterator[_Reach]:
+    def _reaches(self, depth: int, due: int, seat: int, broken: bool) -> tuple[_Reach, ...]:
         """How the turn may come to a seat when it is another one's (`due`)."""
+        key = (depth, due, seat, broken)
+        ways = self._known_ways.get(key)
+        if ways is None:
+            ways = self._known_ways[key] = tuple(self._find_reaches(depth, due, seat, broken))
+        return ways
+
+    def _find_reaches(self, depth: int, due: int, seat: int, broken: bool) -> Iterator[_Reach]:
         turn, seats = self.known.turns[depth], self.known.seats
         skipped = (seat - due) % seats
         announced = (seat,) if not turn.tiles and not turn.drawn else ()
@@ -255,8 +269,7 @@ class Search:
                 return None
             over = over or (self.known.sizes_known and have >= self.known.held[depth][seat])
         moved = seat if turn.drawn else (seat + 1) % self.known.seats
-        after = _Node(node.plan, depth + 1, moved, laid, lacks, unproved, over)
-        return None if self._hopeless(after) else (after, mistakes)
+        return _Node(node.plan, depth + 1, moved, laid, lacks, unproved, over), mistakes
 
     # -- the search itself -------------------------------------------------------------------------------------------
 
@@ -303,6 +316,8 @@ class Search:
 
     def _is_due(self, bound: float, node: _Node, path: _Path) -> bool:
         """Whether a node is to be taken further now; if not it waits with its true bound, or nothing can come of it."""
+        if self._is_hopeless(node):
+            return False
         worth = self._worth(node)
         now = path.evidence + self._rest(node.depth, node.turn, node.lacks) + worth
         if now < bound - _ROUNDING:

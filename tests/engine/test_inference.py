@@ -9,7 +9,7 @@ from math import comb, factorial, inf, log
 import pytest
 
 from engine.errors import LogError
-from engine.events import Fixed, Passed, Played
+from engine.events import Event, Fixed, Passed, Played
 from engine.inference import infer
 from engine.inference_log import name_seats
 from engine.inference_model import Inference, Odds, Table, Turn, Violation
@@ -246,20 +246,21 @@ def test_a_double_may_join_the_turn_before():
 K9_SEATS = "BCDABCDABCDABCABCDA"
 
 
-def k9_log(seats: str = "") -> list[object]:
-    """The moves of K-9 without seats, as a referee saw them; `seats` for those that it was told."""
+def k9_log() -> list[Event]:
+    """The moves of K-9 as a referee saw them, without seats and passes."""
     referee = Referee(parse("kozel.solo"), FOUR)
     referee.start()
     words = [move for move in K9_MOVES.split() if not move.endswith("-")]
     for move in words:
         follow(referee, move)
-    blind = []
+    blind: list[Event] = []
     for event in referee.events:
         if isinstance(event, Passed):
             continue
         if isinstance(event, Played):
-            event = Played(event.seq, event.t, None, event.tiles, event.sum, event.points, event.legal)
-        blind.append(event)
+            blind.append(replace(event, seat=None))
+        else:
+            blind.append(event)
     return blind
 
 
@@ -308,8 +309,9 @@ def test_a_guess_of_the_referee_need_not_be_believed_but_a_correction_is():
     log = k9_log()
     numbers = play_numbers()
     # the referee thought that A led; a person says that it was B
-    guess = [Played(e.seq, e.t, "A", e.tiles, e.sum, e.points, e.legal) if e.seq == numbers[0] else e for e in log]
-    corrected = [*guess, Fixed(log[-1].seq + 1, 99.0, numbers[0], "B")]
+    lead = numbers[0]
+    guess = [replace(one, seat="A") if isinstance(one, Played) and one.seq == lead else one for one in log]
+    corrected = [*guess, Fixed(log[-1].seq + 1, 99.0, lead, "B")]
     named = name_seats(corrected, believe="corrected", reveal=hands(K9_HANDS))
     assert named is not None
     assert named.inference.best.seats[0] == "B"

@@ -68,7 +68,7 @@ def weight(where: Table, what: Sequence[Turn], order: tuple[str, ...]) -> float:
     due = {seat: where.each - len(where.revealed[seat]) for seat in where.revealed}
     missed = sum(abs(len(laid[seat]) - due[seat]) for seat in due)
     missed += sum(max(0, len(laid[seat]) - where.each) for seat in where.seats if seat not in due)
-    likelihood = Odds().hand_size ** missed
+    likelihood: float = Odds().hand_size ** missed
     for turn, seat in zip(what, order, strict=True):
         likelihood *= 1.0 if turn.seats is None else turn.seats.get(seat, 0.0)
     ends = [own[where.each - 1][0] for own in laid.values() if len(own) >= where.each]
@@ -79,17 +79,18 @@ def weight(where: Table, what: Sequence[Turn], order: tuple[str, ...]) -> float:
     best = 0.0
     for passes, odds in readings(where, order):
         lacks: dict[str, set[int]] = {seat: set() for seat in where.seats}
-        for turn, seat in passes:
-            later = [tile for k, tile in laid[seat] if k >= turn] + list(where.revealed.get(seat, ()))
-            if any(tile.has(pips) for tile in later for pips in what[turn].numbers):
+        for place, seat in passes:
+            later = [tile for k, tile in laid[seat] if k >= place] + list(where.revealed.get(seat, ()))
+            if any(tile.has(pips) for tile in later for pips in what[place].numbers):
                 odds *= Odds().wrong_pass
             else:
-                lacks[seat] |= set(what[turn].numbers)
+                lacks[seat] |= set(what[place].numbers)
         sizes = [where.each - len(laid[seat]) for seat in unseen]
         deals = 1 if missed else deals_of(pool, sizes, [lacks[seat] for seat in unseen])
         best = max(best, odds * deals)
     seats, each = len(where.seats), where.each
-    return likelihood * best / (factorial(28) // (factorial(each) ** seats * factorial(28 - each * seats)))
+    deals_at_all = factorial(28) // (factorial(each) ** seats * factorial(28 - each * seats))
+    return likelihood * best / float(deals_at_all)
 
 
 def small_round(rng: Random) -> tuple[Table, list[Turn]]:
