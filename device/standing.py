@@ -7,6 +7,7 @@ from typing import Any
 from device.narration import Narrator
 from device.texts import LANGUAGES, Language, say
 from device.titles import eggs_of, title_of
+from engine.hands import hand_value
 from engine.ledger import HOLDER_OF_SIX
 from engine.state import MatchState
 
@@ -102,6 +103,7 @@ def _seat(seat: str, state: MatchState, narrator: Narrator) -> dict[str, Any]:
         "tiles_left": state.tiles_left(seat) if state.round.each else None,
         "last": state.round.last.get(seat),
         "hand": [str(tile) for tile in hand] if hand is not None else None,
+        "value": hand_value(hand, state.rules) if hand is not None else None,
         "result": _result_of_seat(seat, state),
     }
 

@@ -94,7 +94,9 @@ def test_a_whole_match_ends_with_its_titles(
     feed.publish(last)
     page = open_page(PHONE, "?lang=ru")
     expect(page.locator("#banner strong")).to_have_text("Партия окончена")
-    expect(page.locator("#banner > span").first).to_have_text(last["events"][-1]["text"]["ru"])
+    told = last["events"][-1]["text"]["ru"]
+    expect(page.locator("#banner > span").first).to_have_text(told.removeprefix("Партия окончена. "))
+    expect(page.locator("#plays li > span").first).to_have_text(told.removesuffix("."))
     if title is None:
         expect(page.locator(".title.winner").first).to_have_text("победа")
         return

@@ -216,10 +216,10 @@ def test_the_banner_tells_how_this_round_ended_and_not_an_older_one(open_page: O
     page = open_page(PHONE)
     expect(page.locator("#banner strong")).to_have_text("Round over")
     expect(page.locator("#banner > span")).to_have_text(["Olya goes out.", "Lay the tiles open."])
-    told.append({"seq": 3, "ev": "match_over", "text": {"en": "The match is over; the goat is Serg."}})
+    told.append({"seq": 3, "ev": "match_over", "text": {"en": "The match is over. Goat: Serg."}})
     feed.publish({"seq": 3, "status": "ROUND OVER", "events": told})
-    expect(page.locator("#banner strong")).to_have_text("Match over")
-    expect(page.locator("#banner > span")).to_have_text(["The match is over; the goat is Serg."])
+    expect(page.locator("#banner strong")).to_have_text("The match is over")
+    expect(page.locator("#banner > span")).to_have_text(["Goat: Serg."])
 
 
 def test_the_score_of_a_round_comes_with_the_rule_it_follows(

@@ -154,6 +154,14 @@ def test_photos_of_hands_are_counted() -> None:
     assert [side["score"] for side in session.snapshot()["sides"]] == [4, 23, 11, 7]
 
 
+def test_a_hand_counts_what_the_rules_say() -> None:
+    """A double blank counts 50 in Chickenfoot, whose set goes to nine."""
+    hands = in_front(south="0-0", west="6-5", north="4-4")
+    session = session_for("count.chickenfoot set=D6", [scene(hands)])
+    assert points(follow(session, 1)) == [[50, 11, 8, 0]]
+    assert [seat["value"] for seat in session.snapshot()["seats"]] == [50, 11, 8, 0]
+
+
 def test_hands_are_counted_by_a_camera_once_they_lie_still() -> None:
     hands = in_front(west="6-6", north="1-2")
     scenes = [scene([]), scene(in_front(west="6-6")), *[scene(hands)] * (READS_OF_ODD_HANDS + 2), *[scene([])] * 9]

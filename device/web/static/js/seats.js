@@ -22,13 +22,14 @@ export function hidden(seat, lang) {
   return listOf(seat.hand).length ? [] : [lastAction(seat, lang), backs(seat, lang)];
 }
 
-/** The hand that was shown; null while it is hidden. */
+/** The hand that was shown, and what it counts by the rules; null while it is hidden. */
 export function shownHand(seat, lang) {
   const hand = listOf(seat.hand);
   if (!hand.length) return null;
   const tiles = hand.map((name) => smallTile(String(name), say("tile", lang, { name })));
-  const pips = hand.reduce((sum, name) => sum + (halvesOf(name) ?? [0, 0]).reduce((a, b) => a + b), 0);
-  return html("div", { class: "hand" }, ...tiles, html("span", { class: "hand-sum" }, say("seat.hand", lang, { n: pips })));
+  const value = numberOr(seat.value, null);
+  const sum = value === null ? null : html("span", { class: "hand-sum" }, say("seat.hand", lang, { n: value }));
+  return html("div", { class: "hand" }, ...tiles, sum);
 }
 
 function lastAction(seat, lang) {

@@ -64,7 +64,8 @@ function showBanner(state, status, lang) {
   const message = status === "OFFLINE" ? "" : localized(state.message, lang);
   const heading = event?.ev === "match_over" ? say("match.over", lang) : say(`status.${status}`, lang);
   const told = localized(event?.text, lang);
-  const sentences = [told, told.includes(message) ? "" : message].filter(Boolean);
+  const said = told.startsWith(`${heading}. `) ? told.slice(heading.length + 2) : told; // the heading says it already
+  const sentences = [said, told.includes(message) ? "" : message].filter(Boolean);
   if (!sentences.length) sentences.push(say(`banner.${status}`, lang));
   const tone = BANNER_TONES[status] ?? "note";
   const banner = byId("banner");

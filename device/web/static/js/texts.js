@@ -21,7 +21,7 @@ const TEXTS = {
     "banner.ROUND OVER": "",
     "banner.CAMERA LOST": "No picture from the camera. Check its cable; the game is kept.",
     "banner.OFFLINE": "The page tries again by itself. The scores shown are the last known.",
-    "match.over": "Match over",
+    "match.over": "The match is over",
     "round": "Round {n}",
     "round.of": "Round {n} of {of}",
     "limit": "to {n}",
