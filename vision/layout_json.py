@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vision.layout import Layout, Line
+from vision.scene import Aside
 
 
 def layout_as_json(layout: Layout) -> dict[str, Any]:
@@ -12,7 +13,8 @@ def layout_as_json(layout: Layout) -> dict[str, Any]:
     return {
         "size": [int(layout.scene.size[0]), int(layout.scene.size[1])],
         "set": str(layout.tile_set),
-        "tiles": [_tile(layout, row) for row in range(len(layout.scene))],
+        "tiles": [_tile(layout, row) for row in range(len(layout.scene))]
+        + [_aside(aside, len(layout.scene) + index) for index, aside in enumerate(layout.scene.asides)],
         "junctions": [
             {"tiles": list(j.tiles), "halves": list(j.halves), "pips": list(j.pips), "legal": j.legal}
             for j in layout.junctions
@@ -49,6 +51,18 @@ def _tile(layout: Layout, row: int) -> dict[str, Any]:
         "confidence": round(confidence, 4),
         "halves": halves,
         "corners": [_rounded(corner) for corner in scene.corners[row]],
+    }
+
+
+def _aside(aside: Aside, number: int) -> dict[str, Any]:
+    """A tile that stands or is partly covered: where it is, and no numbers."""
+    return {
+        "id": number,
+        "face": aside.face,
+        "tile": None,
+        "confidence": round(aside.score, 4),
+        "halves": [],
+        "corners": [_rounded(corner) for corner in aside.corners],
     }
 
 

@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.tiles import TileSet
+from vision.asides import find_asides
 from vision.detector import Detector, Proposals
 from vision.networks import Network
 from vision.reader import Reader, Reading
-from vision.scene import Scene
+from vision.scene import Aside, Scene
 from vision.selection import choose
 
 Bytes = NDArray[np.uint8]
@@ -75,13 +76,14 @@ class SceneReader:
         proposals = distinct(_with_expected(self.detector.propose(photo), expected))
         located = time.perf_counter()
         rough = self.reader.read(photo, proposals.corners, max_pips)
-        scores = trusted(proposal_scores(rough), rough.corners, expected)
-        sure = scores > _VALID * 0.5
+        likely = trusted(proposal_scores(rough), rough.corners, expected)
+        sure = likely > _VALID * 0.5
         fine = self.reader.read(photo, rough.corners[sure], max_pips, mirrored=True)
         scores = proposal_scores(fine)
         scores = trusted(scores * of_one_size(fine.corners, scores * _proof(fine)), fine.corners, expected)
         kept = choose(fine.corners, scores, _VALID)
-        scene = _scene(size, fine, scores, kept)
+        aside = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
+        scene = _scene(size, fine, scores, kept, aside)
         done = time.perf_counter()
         return scene, {"detect": (located - began) * 1000, "read": (done - located) * 1000}
 
@@ -178,7 +180,9 @@ def _lengths(corners: Floats) -> Floats:
     )
 
 
-def _scene(size: tuple[int, int], reading: Reading, scores: Floats, kept: list[int]) -> Scene:
+def _scene(
+    size: tuple[int, int], reading: Reading, scores: Floats, kept: list[int], asides: tuple[Aside, ...]
+) -> Scene:
     corners = reading.corners[kept]
     left, right = (corners[:, 0] + corners[:, 3]) / 2, (corners[:, 1] + corners[:, 2]) / 2
     face_up = reading.down[kept].mean(axis=1) < 0.5
@@ -191,4 +195,5 @@ def _scene(size: tuple[int, int], reading: Reading, scores: Floats, kept: list[i
         face_up=face_up,
         probabilities=probabilities,
         scores=scores[kept],
+        asides=asides,
     )

@@ -26,12 +26,16 @@ class Reading:
         valid: (n, 2), how surely there is such a half with its mate at its side.
         down: (n, 2), how surely it shows its back.
         corners: (n, 4, 2) pixels, the outline as the reader sees it.
+        standing: (n, 2), how surely it belongs to a tile that stands on edge.
+        partial: (n, 2), how surely it belongs to a tile of which a part is covered or outside the picture.
     """
 
     probabilities: Floats
     valid: Floats
     down: Floats
     corners: Floats
+    standing: Floats
+    partial: Floats
 
 
 class Reader:
@@ -69,8 +73,17 @@ class Reader:
             probabilities=(scores / scores.sum(axis=2, keepdims=True)).astype(np.float32),
             valid=sigmoid(output[..., self.classes]),
             down=sigmoid(output[..., self.classes + 1]),
-            corners=_improved(corners, output[..., self.classes + 2 :]),
+            corners=_improved(corners, output[..., self.classes + 2 : self.classes + 6]),
+            standing=self._aside(output, "standing"),
+            partial=self._aside(output, "partial"),
         )
+
+    def _aside(self, output: Floats, name: str) -> Floats:
+        """An output that older networks lack: they never see such a tile."""
+        names: list[str] = self.network.notes.get("outputs", [])
+        if name not in names:
+            return np.zeros(output.shape[:2], np.float32)
+        return sigmoid(output[..., names.index(name)])
 
     def _run(self, crops: Bytes) -> Floats:
         parts = [self.network.run(crops[start : start + _BATCH]) for start in range(0, len(crops), _BATCH)]
@@ -81,7 +94,7 @@ def _mirrored_back(output: Floats, classes: int) -> Floats:
     """Undoes the mirroring in the outer corners: they change places and their y its sign."""
     result = output.copy()
     x0, y0, x3, y3 = (output[:, classes + 2 + index] for index in range(4))
-    result[:, classes + 2 :] = np.stack([x3, -y3, x0, -y0], axis=1)
+    result[:, classes + 2 : classes + 6] = np.stack([x3, -y3, x0, -y0], axis=1)
     return result
 
 
@@ -97,9 +110,5 @@ def _improved(corners: Floats, outer: Floats) -> Floats:
 
 
 def _nothing(max_pips: int) -> Reading:
-    return Reading(
-        np.zeros((0, 2, max_pips + 1), np.float32),
-        np.zeros((0, 2), np.float32),
-        np.zeros((0, 2), np.float32),
-        np.zeros((0, 4, 2), np.float32),
-    )
+    none = np.zeros((0, 2), np.float32)
+    return Reading(np.zeros((0, 2, max_pips + 1), np.float32), none, none, np.zeros((0, 4, 2), np.float32), none, none)

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Aside:
+    """A tile that is seen but neither played nor read.
+
+    Attributes:
+        face: "standing" on edge, or "partial": a part of it is covered or outside the picture.
+        corners: (4, 2) float32 pixels of all that is seen of it, roughly.
+        score: how sure it is, 0..1.
+    """
+
+    face: Literal["standing", "partial"]
+    corners: Floats
+    score: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +41,7 @@ class Scene:
         face_up: (n,) bool.
         probabilities: (n, 2, pips + 1) float32; each row sums to 1. Uniform for a tile that lies face down.
         scores: (n,) float32 in 0..1, how surely there is a whole tile.
+        asides: tiles that stand or are partly covered; they have no row in the columns.
     """
 
     size: tuple[int, int]
@@ -33,6 +50,7 @@ class Scene:
     face_up: NDArray[np.bool_]
     probabilities: Floats
     scores: Floats = field(repr=False)
+    asides: tuple[Aside, ...] = ()
 
     @classmethod
     def empty(cls, size: tuple[int, int], max_pips: int = 6) -> Scene:
@@ -58,12 +76,14 @@ class Scene:
             face_up=self.face_up[rows],
             probabilities=self.probabilities[rows],
             scores=self.scores[rows],
+            asides=self.asides,
         )
 
     def moved(self, offset: tuple[int, int], size: tuple[int, int]) -> Scene:
         """The scene of a part of a photo in the pixels of the whole: `offset` is the part's upper left corner."""
         step = np.array(offset, np.float32)
-        return replace(self, size=size, corners=self.corners + step, centers=self.centers + step)
+        asides = tuple(replace(aside, corners=aside.corners + step) for aside in self.asides)
+        return replace(self, size=size, corners=self.corners + step, centers=self.centers + step, asides=asides)
 
     def inside(self, outline: Floats) -> NDArray[np.bool_]:
         """Which tiles have their middle inside the polygon `outline` ((k, 2) pixels)."""

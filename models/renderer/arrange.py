@@ -37,13 +37,17 @@ def random_tiles(
     rng: np.random.Generator, span: tuple[float, float], max_pips: int, width: float, thickness: float
 ) -> list[PlacedTile]:
     """Some tiles of one set, arranged in one of the ways in which tables look; `span` is the visible table."""
-    kind = rng.choice(["scatter", "chain", "rows", "mosaic", "heap", "mixed"], p=[0.22, 0.3, 0.1, 0.14, 0.08, 0.16])
+    kind = rng.choice(
+        ["scatter", "chain", "snake", "rows", "mosaic", "heap", "mixed"], p=[0.2, 0.28, 0.07, 0.09, 0.11, 0.1, 0.15]
+    )
     poses: list[Pose] = []
     heights: list[float] = []
     limit = int(np.clip(span[0] * span[1] / 9, 1, 32))
     count = int(rng.integers(1, limit + 1))
     if kind in ("chain", "mixed"):
         poses += chain_poses(rng, span, max(1, count if kind == "chain" else count // 2 + 1), width)
+    if kind == "snake":
+        poses += snake_poses(rng, span, width, count)
     if kind == "rows":
         poses += row_poses(rng, span, width, count)
     if kind == "mosaic":
@@ -142,6 +146,8 @@ def chain_poses(rng: np.random.Generator, span: tuple[float, float], count: int,
     gap = float(rng.choice([0.0, 0.02, 0.08]))
     poses: list[Pose] = [(float(rng.normal(0, 0.1) * span[0]), float(rng.normal(0, 0.1) * span[1]), turn)]
     ends = [(poses[0], 1.0), (poses[0], -1.0)]
+    if rng.random() < 0.3:  # a cross: two more arms leave the first tile's long sides
+        ends += [(_side_end(poses[0], width), 1.0), (_side_end(poses[0], width, -1.0), 1.0)]
     for _ in range(count * 6):
         if len(poses) >= count or not ends:
             break
@@ -159,6 +165,57 @@ def chain_poses(rng: np.random.Generator, span: tuple[float, float], count: int,
         elif rng.random() < 0.12:
             ends.append((_side_end(pose, width), 1.0))
     return poses
+
+
+def snake_poses(rng: np.random.Generator, span: tuple[float, float], width: float, count: int) -> list[Pose]:
+    """A line that runs to and fro, its lanes side by side or hardly apart; a tile across joins each to the next."""
+    turn = float(rng.uniform(-math.pi, math.pi)) if rng.random() < 0.6 else 0.0
+    gap = float(rng.choice([0.0, 0.02, 0.06]))
+    apart = float(rng.choice([0.0, 0.05, 0.5]))
+    lane_length = int(rng.integers(2, max(3, int(min(span) / 2.4))))
+    pitch, step = 2.0 + apart, 2.0 + gap
+    poses: list[Pose] = []
+    u, v, way = -float(lane_length), float(rng.uniform(-0.3, 0.0) * min(span)), 1.0
+    while len(poses) < count:
+        for place in range(lane_length):
+            poses.append((u + way * step * place, v, 0.0 if way > 0 else math.pi))
+        end = u + way * (step * (lane_length - 1) + 1.0)
+        # The tile across stands with one half before the lane's end and reaches half of the way to the next lane.
+        across = end + way * (width / 2 + gap)
+        poses.append((across, v + 0.5 + (pitch - 2.0) / 2, math.pi / 2))
+        u, v, way = across - way * (width / 2 + 1.0 + gap), v + pitch - 1.0 + (0.0 if apart else 0.02), -way
+    crooked = float(rng.choice([0.0, 0.01, 0.02]))
+    return [
+        (
+            x * math.cos(turn) - y * math.sin(turn) + float(rng.normal(0, crooked)),
+            x * math.sin(turn) + y * math.cos(turn) + float(rng.normal(0, crooked)),
+            angle + turn + float(rng.normal(0, crooked)),
+        )
+        for x, y, angle in poses[:count]
+    ]
+
+
+def standing_rows(
+    rng: np.random.Generator, span: tuple[float, float], max_pips: int, taken: list[PlacedTile]
+) -> list[PlacedTile]:
+    """A hand or two as players hold them: some tiles on edge in a row, at a side of the table."""
+    there = [(*tile.center, tile.angle) for tile in taken]
+    rows: list[PlacedTile] = []
+    for _ in range(int(rng.integers(1, 3))):
+        there += [(*tile.center, tile.angle) for tile in rows]
+        turn = float(rng.uniform(-math.pi, math.pi))
+        away = float(rng.uniform(0.1, 0.45)) * min(span)
+        pitch = 2.0 + float(rng.choice([0.0, 0.05, 0.3]))
+        count = int(rng.integers(1, 8))
+        away_from = turn + math.pi / 2
+        for place in range(count):
+            along = (place - (count - 1) / 2) * pitch
+            x = math.cos(turn) * along + math.cos(away_from) * away
+            y = math.sin(turn) * along + math.sin(away_from) * away
+            angle = turn + (math.pi if rng.random() < 0.1 else 0.0) + float(rng.normal(0, 0.03))
+            if not any(_overlap((x, y, angle), pose, 0.0) for pose in there):
+                rows.append(PlacedTile(_random_pips(rng, max_pips), (x, y), angle, standing=True))
+    return rows
 
 
 def _next_pose(
@@ -190,9 +247,9 @@ def _next_pose(
     return pose, (pose, 1.0)
 
 
-def _side_end(pose: Pose, width: float) -> Pose:
+def _side_end(pose: Pose, width: float, side: float = 1.0) -> Pose:
     """The end from which a branch leaves the middle of a tile's long side: as far behind it as an end's tile is."""
-    angle = pose[2] + math.pi / 2
+    angle = pose[2] + side * math.pi / 2
     back = width / 2 - 1.0
     return (pose[0] + back * math.cos(angle), pose[1] + back * math.sin(angle), angle)
 

@@ -129,6 +129,16 @@ def _draw_pip(
         _disc(picture, center, radius * 1.2, color)
         _disc(picture, center, radius * 0.85, look.face)
         _disc(picture, center, radius * 0.6, color)
+    elif look.pip_style == "inlay":
+        _disc(picture, center, radius * 1.15, _mix(color, look.face, 0.5))
+        _disc(picture, center, radius, color)
+        _disc(picture, center, radius * 0.3, _mix(color, look.face, 0.4))
+    elif look.pip_style == "hollow":
+        _disc(picture, (center[0] - 0.12 * toward[0], center[1] - 0.12 * toward[1]), radius * 1.08,
+              _mix(look.face, (1.0, 1.0, 1.0), 0.4))  # fmt: skip
+        _disc(picture, center, radius, _mix(look.face, (0.0, 0.0, 0.0), 0.55))
+        _disc(picture, (center[0] - 0.25 * toward[0], center[1] - 0.25 * toward[1]), radius * 0.72,
+              _mix(look.face, (0.0, 0.0, 0.0), 0.15))  # fmt: skip
     elif look.pip_style == "painted":
         _disc(picture, center, radius, color)
         lit = (center[0] + 0.4 * toward[0], center[1] + 0.4 * toward[1])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import colorsys
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.renderer.floors import bricks, color_squares, page, parquet, pip_print
 from models.renderer.lettering import write
-from models.renderer.pixels import resized
+from models.renderer.pixels import any_color, noise
 
 Floats = NDArray[np.float32]
 
@@ -18,8 +17,9 @@ def random_ground(rng: np.random.Generator, size: tuple[int, int], unit: float) 
     """A ground that fills the picture: (height, width, 3) float32 in 0..1; `unit` is half a tile's side in pixels."""
     width, height = size
     diagonal = int(np.hypot(width, height)) + 2
-    makers = [_plain, _wood, _cloth, _stripes, _blobs, _grid, _board, _scribbles, _planks]
-    weights = np.array([0.3, 0.16, 0.12, 0.07, 0.1, 0.06, 0.07, 0.07, 0.05])
+    makers = [_plain, _wood, _cloth, _stripes, _blobs, _grid, _board, _scribbles, _planks,
+              bricks, parquet, color_squares, page, pip_print]  # fmt: skip
+    weights = np.array([0.27, 0.15, 0.11, 0.06, 0.09, 0.04, 0.06, 0.05, 0.04, 0.03, 0.03, 0.03, 0.02, 0.02])
     maker = makers[int(rng.choice(len(makers), p=weights))]
     square = maker(rng, diagonal, unit)
     angle = float(rng.uniform(0, 360)) if rng.random() < 0.7 else 0.0
@@ -27,27 +27,6 @@ def random_ground(rng: np.random.Generator, size: tuple[int, int], unit: float) 
     matrix[:, 2] += np.array([width / 2 - diagonal / 2, height / 2 - diagonal / 2])
     turned = cv2.warpAffine(square, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     return turned.astype(np.float32, copy=False)
-
-
-def noise(rng: np.random.Generator, height: int, width: int, cell: float, stretch: float = 1.0) -> Floats:
-    """Smooth noise of mean 0 and about unit spread; `cell` pixels wide, `stretch` times as long along x."""
-    rows = max(2, int(height / cell) + 2)
-    columns = max(2, int(width / (cell * stretch)) + 2)
-    small = rng.normal(0, 1, (rows, columns)).astype(np.float32)
-    return resized(small, (width, height), cv2.INTER_CUBIC)
-
-
-def any_color(rng: np.random.Generator) -> Floats:
-    """A table's colour: greys and darks are common, vivid ones happen."""
-    kind = rng.random()
-    if kind < 0.25:
-        value = rng.uniform(0.0, 0.15)
-        return (np.full(3, value) + rng.uniform(-0.02, 0.02, 3)).clip(0, 1).astype(np.float32)
-    if kind < 0.45:
-        value = rng.uniform(0.3, 0.97)
-        return (np.full(3, value) + rng.uniform(-0.05, 0.05, 3)).clip(0, 1).astype(np.float32)
-    red, green, blue = colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.1, 0.9), rng.uniform(0.15, 0.95))
-    return np.array([blue, green, red], np.float32)
 
 
 def _tint(base: Floats, field: Floats, strength: float) -> Floats:

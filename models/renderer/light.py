@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.renderer.grounds import noise
-from models.renderer.pixels import resized
+from models.renderer.pixels import noise, resized
 
 Floats = NDArray[np.float32]
 
@@ -48,9 +47,9 @@ def random_light(rng: np.random.Generator) -> Light:
     """From a soft ceiling lamp to a low sun."""
     hard = rng.random() < 0.3
     edges = tuple(
-        (float(rng.uniform(-math.pi, math.pi)), float(rng.uniform(-0.4, 0.4)), float(rng.uniform(0.2, 0.75)),
-         float(rng.uniform(0.002, 0.08)))
-        for _ in range(int(rng.choice([0, 1, 2], p=[0.75, 0.17, 0.08])))
+        (float(rng.uniform(-math.pi, math.pi)), float(rng.uniform(-0.4, 0.4)), float(rng.uniform(0.2, 0.85)),
+         float(np.exp(rng.uniform(np.log(0.001), np.log(0.08)))))
+        for _ in range(int(rng.choice([0, 1, 2], p=[0.7, 0.2, 0.1])))
     )  # fmt: skip
     return Light(
         azimuth=float(rng.uniform(-math.pi, math.pi)),

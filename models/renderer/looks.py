@@ -11,6 +11,9 @@ Color = tuple[float, float, float]
 """Blue, green, red in 0..1."""
 
 
+_PIP_STYLES = ["painted", "dimple", "ring", "flat", "inlay", "hollow"]
+
+
 @dataclass(frozen=True)
 class TileLook:
     """The look of a set of tiles. Lengths are in sides of half a tile.
@@ -19,7 +22,7 @@ class TileLook:
         face: colour of the upper face.
         side: colour of the walls; the lower part shows `back` when `two_tone`.
         pip_colors: one colour for each number of pips, index 0 unused.
-        pip_style: "painted", "dimple", "ring" or "flat".
+        pip_style: "painted", "dimple", "ring", "flat", "inlay", or "hollow": a dimple that is not painted at all.
         pip_radius: for numbers up to six; more pips are smaller.
         pip_spread: distance of the outer pips from the middle of the half.
         six_across: the rows of three of a six lie across the tile, not along it.
@@ -101,7 +104,7 @@ def _any_look(rng: np.random.Generator) -> TileLook:
         back=back,
         two_tone=bool(back != face or rng.random() < 0.1),
         pip_colors=colors,
-        pip_style=str(rng.choice(["painted", "dimple", "ring", "flat"], p=[0.35, 0.4, 0.12, 0.13])),
+        pip_style=str(rng.choice(_PIP_STYLES, p=[0.32, 0.36, 0.12, 0.12, 0.05, 0.03])),
         pip_radius=radius,
         pip_spread=float(rng.uniform(0.23, min(0.33, 0.46 - radius))),
         six_across=bool(rng.random() < 0.06),
@@ -134,17 +137,17 @@ def _bar_color(rng: np.random.Generator, face: Color, pip: Color, by_number: boo
 
 def _material(rng: np.random.Generator) -> tuple[Color, Color]:
     kind = rng.random()
-    if kind < 0.52:
+    if kind < 0.5:
         value = rng.uniform(0.72, 1.0)
         warmth = rng.uniform(-0.03, 0.28)
         face = (value * (1 - warmth), value * (1 - warmth * 0.3), value)
         dark = rng.uniform(0.0, 0.2)
         pip = (dark, dark, dark) if rng.random() < 0.75 else _vivid(rng, 0.6)
-    elif kind < 0.76:
+    elif kind < 0.74:
         value = rng.uniform(0.02, 0.22)
         face = tuple(float(np.clip(value + rng.uniform(-0.02, 0.02), 0, 1)) for _ in range(3))  # type: ignore[assignment]
         pip = (0.93, 0.95, 0.96) if rng.random() < 0.7 else _vivid(rng, 1.0)
-    elif kind < 0.9:
+    elif kind < 0.87:
         face = _vivid(rng, float(rng.uniform(0.25, 0.75)))
         pip = (0.95, 0.96, 0.97) if _luma(face) < 0.55 or rng.random() < 0.5 else (0.05, 0.05, 0.05)
     else:

@@ -1,7 +1,8 @@
-"""OpenCV's picture operations as the renderer uses them: float32 light in, float32 light out."""
+"""OpenCV's picture operations as the renderer uses them: float32 light in, float32 light out; colours and noise."""
 
 from __future__ import annotations
 
+import colorsys
 from typing import Any
 
 import cv2
@@ -37,3 +38,24 @@ def decoded(jpeg: bytes) -> Bytes:
     if picture is None:
         raise ValueError("these bytes are no picture")
     return picture.astype(np.uint8, copy=False)
+
+
+def noise(rng: np.random.Generator, height: int, width: int, cell: float, stretch: float = 1.0) -> Floats:
+    """Smooth noise of mean 0 and about unit spread; `cell` pixels wide, `stretch` times as long along x."""
+    rows = max(2, int(height / cell) + 2)
+    columns = max(2, int(width / (cell * stretch)) + 2)
+    small = rng.normal(0, 1, (rows, columns)).astype(np.float32)
+    return resized(small, (width, height), cv2.INTER_CUBIC)
+
+
+def any_color(rng: np.random.Generator) -> Floats:
+    """A table's colour: greys and darks are common, vivid ones happen."""
+    kind = rng.random()
+    if kind < 0.25:
+        value = rng.uniform(0.0, 0.15)
+        return (np.full(3, value) + rng.uniform(-0.02, 0.02, 3)).clip(0, 1).astype(np.float32)
+    if kind < 0.45:
+        value = rng.uniform(0.3, 0.97)
+        return (np.full(3, value) + rng.uniform(-0.05, 0.05, 3)).clip(0, 1).astype(np.float32)
+    red, green, blue = colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.1, 0.9), rng.uniform(0.15, 0.95))
+    return np.array([blue, green, red], np.float32)

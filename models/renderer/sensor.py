@@ -53,9 +53,10 @@ class Sensor:
 def random_sensor(rng: np.random.Generator, unit: float) -> Sensor:
     """From a good phone to a poor webcam at dusk; `unit` is half a tile's side in pixels."""
     poor = rng.random() < 0.35
-    cast = rng.normal(0, 0.16 if poor else 0.08, 3)
+    cast = rng.normal(0, 0.3 if rng.random() < 0.08 else 0.16 if poor else 0.08, 3)
+    dusk = float(rng.uniform(0.9, 1.7)) if rng.random() < 0.06 else 0.0
     return Sensor(
-        exposure=float(np.exp(rng.normal(0.0, 0.55 if poor else 0.35))),
+        exposure=float(np.exp(max(-1.6, rng.normal(0.0, 0.55 if poor else 0.35) - dusk))),
         balance=(float(np.exp(cast[0])), float(np.exp(cast[1] * 0.4)), float(np.exp(cast[2]))),
         gamma=float(np.exp(rng.normal(0, 0.25))),
         saturation=0.0 if rng.random() < 0.06 else float(rng.uniform(0.4, 1.6)),
@@ -68,7 +69,7 @@ def random_sensor(rng: np.random.Generator, unit: float) -> Sensor:
         sharpen=float(rng.uniform(0.2, 1.5)) if rng.random() < 0.35 else 0.0,
         noise=float(abs(rng.normal(0, 0.035 if poor else 0.012))),
         noise_blur=float(rng.uniform(0, 1.2)),
-        swapped=bool(rng.random() < 0.03),
+        swapped=bool(rng.random() < 0.05),
         jpeg=int(rng.uniform(35, 75)) if poor else int(rng.uniform(70, 97)),
     )
 

@@ -7,16 +7,21 @@ python -m models.training.evaluate --pictures 60 --empty
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 from rich.progress import track
 
 from engine.tiles import TileSet
+from models.renderer.lookalikes import random_lookalikes
 from models.renderer.scene import random_table, render
+from models.training.calibrate import calibration_error
 from models.training.shards import Sample, make_sample
 from vision.pipeline import SceneReader
 from vision.scene import Scene
+
+Floats = NDArray[np.float32]
 
 FIRST_SEED = 90_000_000
 """Far from the seeds of the training shards."""
@@ -24,7 +29,11 @@ FIRST_SEED = 90_000_000
 
 @dataclass
 class Tally:
-    """Counts over pictures; a tile is there when both of its halves are seen to at least 90 percent."""
+    """Counts over pictures; a tile is there when both of its halves are seen to at least 90 percent.
+
+    What is reported at a tile that stands is false, unless it is reported as standing. `sure` and `right` hold, for
+    every half compared, the probability of the number that was read and whether it was the right one.
+    """
 
     tiles: int = 0
     found: int = 0
@@ -33,6 +42,10 @@ class Tally:
     wrong_halves: int = 0
     right_tiles: int = 0
     wrong_face: int = 0
+    standing: int = 0
+    standing_found: int = 0
+    sure: list[float] = field(default_factory=list)
+    right: list[bool] = field(default_factory=list)
 
     def add(self, sample: Sample, scene: Scene) -> None:
         """Compares one scene with the truth by place."""
@@ -42,13 +55,26 @@ class Tally:
         for row in range(len(scene)):
             apart = np.linalg.norm(middles - scene.centers[row].mean(axis=0), axis=1) / np.maximum(units, 1)
             index = int(np.argmin(apart)) if len(apart) else -1
-            if index < 0 or apart[index] > 0.4 or index in taken:
+            if index < 0 or apart[index] > 0.4 or index in taken or sample.standing[index]:
                 self.false += 1
                 continue
             taken.add(index)
             if sample.visible[index].min() >= 0.9:
                 self._compare(sample, scene, index, row)
-        self.tiles += int((sample.visible.min(axis=1) >= 0.9).sum()) if len(middles) else 0
+        whole = sample.visible.min(axis=1, initial=1) >= 0.9
+        self.tiles += int((whole & ~sample.standing).sum())
+        self.standing += int((whole & sample.standing).sum())
+        self._count_standing(sample, scene, middles, units)
+
+    def _count_standing(self, sample: Sample, scene: Scene, middles: Floats, units: Floats) -> None:
+        found: set[int] = set()
+        for aside in scene.asides:
+            if aside.face == "standing" and len(middles):
+                apart = np.linalg.norm(middles - aside.corners.mean(axis=0), axis=1) / np.maximum(units, 1)
+                index = int(np.argmin(apart))
+                if apart[index] <= 0.4 and sample.standing[index] and sample.visible[index].min() >= 0.9:
+                    found.add(index)
+        self.standing_found += len(found)
 
     def _compare(self, sample: Sample, scene: Scene, index: int, row: int) -> None:
         self.found += 1
@@ -58,19 +84,27 @@ class Tally:
             left = (sample.corners[index, 0] + sample.corners[index, 3]) / 2
             turned = np.linalg.norm(scene.centers[row, 0] - left) > np.linalg.norm(scene.centers[row, 1] - left)
             read = scene.probabilities[row].argmax(axis=1)[:: -1 if turned else 1]
-            wrong = int((read != sample.pips[index]).sum())
+            right = read == sample.pips[index]
+            self.sure += scene.probabilities[row].max(axis=1)[:: -1 if turned else 1].tolist()
+            self.right += right.tolist()
+            wrong = int((~right).sum())
             self.halves += 2
             self.wrong_halves += wrong
             self.right_tiles += wrong == 0
 
 
-def count_false_tiles(reader: SceneReader, first: int, pictures: int) -> int:
-    """How many tiles are seen on tables with all kinds of things but no domino."""
-    found = 0
+def count_false_tiles(reader: SceneReader, first: int, pictures: int) -> tuple[int, int]:
+    """How many tiles, and how many of them face down, are seen on tables with all kinds of things but no domino."""
+    found = backs = 0
     for seed in track(range(first, first + pictures), "reading"):
-        table = replace(random_table(np.random.default_rng(seed), (800, 600)), tiles=(), clutter=4)
-        found += len(reader.read(render(table).picture)[0])
-    return found
+        rng = np.random.default_rng(seed)
+        table = replace(random_table(rng, (800, 600)), tiles=(), clutter=4)
+        span = (800 / table.camera.scale, 600 / table.camera.scale)
+        table = replace(table, below=random_lookalikes(rng, span, table.camera.scale, 5), above=())
+        scene = reader.read(render(table).picture)[0]
+        found += len(scene)
+        backs += int((~scene.face_up).sum())
+    return found, backs
 
 
 def main() -> None:
@@ -82,8 +116,8 @@ def main() -> None:
     options = parser.parse_args()
     reader, tally = SceneReader.load(), Tally()
     if options.empty:
-        false = count_false_tiles(reader, options.first, options.pictures)
-        print(f"{options.pictures} pictures without dominoes, {false} false tiles")
+        false, backs = count_false_tiles(reader, options.first, options.pictures)
+        print(f"{options.pictures} pictures without dominoes, {false} false tiles, {backs} of them face down")
         return
     for index in track(range(options.pictures), "reading"):
         sample = make_sample(options.first + index, 640)
@@ -94,7 +128,9 @@ def main() -> None:
         end="",
     )
     print(f"{tally.false} false, {tally.wrong_face} with the wrong face, ", end="")
-    print(f"{tally.wrong_halves / max(1, tally.halves):.2%} of {tally.halves} halves misread")
+    print(f"{tally.wrong_halves / max(1, tally.halves):.2%} of {tally.halves} halves misread, ", end="")
+    print(f"calibration error {calibration_error(np.array(tally.sure), np.array(tally.right)):.2%}, ", end="")
+    print(f"{tally.standing_found} of {tally.standing} standing tiles reported as such")
 
 
 if __name__ == "__main__":

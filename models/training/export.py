@@ -27,15 +27,16 @@ def locator_notes() -> dict[str, Any]:
     }
 
 
-def reader_notes() -> dict[str, Any]:
-    """What whoever runs the reader has to know."""
+def reader_notes(temperature: float = 1.0) -> dict[str, Any]:
+    """What whoever runs the reader has to know; `temperature` is what `models.training.calibrate` found."""
     return {
         "input": f"BGR, float32, divided by 255; {SIDE} x {SIDE}, the mate to the right",
-        "outputs": [str(pips) for pips in range(CLASSES)] + ["half", "down", "x0", "y0", "x3", "y3"],
+        "outputs": [str(pips) for pips in range(CLASSES)]
+        + ["half", "down", "x0", "y0", "x3", "y3", "standing", "partial"],
         "classes": CLASSES,
         "side": SIDE,
         "reach": REACH,
-        "temperature": 1.0,
+        "temperature": temperature,
     }
 
 
@@ -68,13 +69,14 @@ def main() -> None:
     parser.add_argument("kind", choices=["locator", "reader"])
     parser.add_argument("weights", type=Path)
     parser.add_argument("out", type=Path)
+    parser.add_argument("--temperature", type=float, default=1.0, help="of the reader, see models.training.calibrate")
     options = parser.parse_args()
     network: nn.Module = Locator() if options.kind == "locator" else Reader()
     network.load_state_dict(torch.load(options.weights, map_location="cpu"))
     if options.kind == "locator":
         export(network, torch.zeros(1, 3, 256, 256), {0: "n", 2: "h", 3: "w"}, locator_notes(), options.out)
     else:
-        export(network, torch.zeros(1, 3, SIDE, SIDE), {0: "n"}, reader_notes(), options.out)
+        export(network, torch.zeros(1, 3, SIDE, SIDE), {0: "n"}, reader_notes(options.temperature), options.out)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,11 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
+from models.training.warm import restore
+
 Loss = Callable[[Tensor, Tensor], tuple[Tensor, dict[str, float]]]
+
+_BATCHES_TO_MEASURE = 40
 
 
 def add_options(parser: argparse.ArgumentParser, minutes: float, batch: int, rate: float) -> None:
@@ -25,17 +30,16 @@ def add_options(parser: argparse.ArgumentParser, minutes: float, batch: int, rat
     parser.add_argument("--rate", type=float, default=rate)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--start", type=Path, help="weights to go on from: .pt, or an exported .onnx")
 
 
 def fit(network: nn.Module, loss_of: Loss, crops: IterableDataset[Any], options: argparse.Namespace) -> None:
     """Trains for the given time with a rate that rises briefly and then falls to zero; saves as it goes."""
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    network.to(memory_format=torch.channels_last)
-    if options.start:
-        network.load_state_dict(torch.load(options.start))
     loader = DataLoader(crops, batch_size=options.batch, num_workers=1, prefetch_factor=4)
+    _begin(network, loader, options.start)
+    network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(network.parameters(), lr=options.rate, weight_decay=1e-3)
     began = saved = time.monotonic()
     averages: dict[str, float] = {}
@@ -61,3 +65,13 @@ def fit(network: nn.Module, loss_of: Loss, crops: IterableDataset[Any], options:
             torch.save(network.state_dict(), options.out)
             saved = time.monotonic()
     torch.save(network.state_dict(), options.out)
+
+
+def _begin(network: nn.Module, loader: DataLoader[Any], start: Path | None) -> None:
+    """Loads the weights to go on from; an exported file needs some pictures to find its batch norms again."""
+    if start is None:
+        return
+    if start.suffix == ".onnx":
+        restore(network, start, [pictures.float() / 255 for pictures, _ in islice(loader, _BATCHES_TO_MEASURE)])
+    else:
+        network.load_state_dict(torch.load(start))

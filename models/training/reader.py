@@ -24,8 +24,12 @@ REACH = 0.75
 """Half the crop's side in table units: a half and a quarter of a half around it."""
 CLASSES = 13
 """0 to 12 pips."""
-OUTPUTS = CLASSES + 2 + 4
-"""Pips (logits), is a half (logit), face down (logit), outer corners x0 y0 x3 y3 in table units from the middle."""
+OUTPUTS = CLASSES + 2 + 4 + 2
+"""Pips (logits), is a half (logit), face down (logit), outer corners x0 y0 x3 y3 in table units from the middle, of a
+tile that stands on edge (logit), of a tile that is partly covered or cut by the picture's edge (logit)."""
+WHOLE = 0.88
+PARTLY = 0.75
+"""From which share seen a half counts as whole; below which as partly covered."""
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -33,7 +37,7 @@ Points = NDArray[np.floating[Any]]
 
 
 class Reader(nn.Module):
-    """(n, 3, 48, 48) crops, BGR in 0..1 -> (n, 19), see `OUTPUTS`."""
+    """(n, 3, 48, 48) crops, BGR in 0..1 -> (n, 21), see `OUTPUTS`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,7 +67,8 @@ class Reader(nn.Module):
 def training_crops(sample: Sample, rng: np.random.Generator, per_tile: float) -> list[tuple[Bytes, Floats]]:
     """Crops of halves with jitter, and of places that are none, each with its target.
 
-    Target (8): pips (-1 where unknown), is a half (-1 unknown), face down (-1), outer corners (4), weight of corners.
+    Target (10): pips (-1 where unknown), is a half (-1 unknown), face down (-1), outer corners (4), weight of corners,
+    standing (-1), partly covered (-1).
     """
     picture = sample.picture()
     result = []
@@ -72,27 +77,42 @@ def training_crops(sample: Sample, rng: np.random.Generator, per_tile: float) ->
         if rng.random() > per_tile:
             continue
         half = int(rng.integers(2))
-        seen, mate_seen = sample.visible[index, half], sample.visible[index, 1 - half]
         guess = _jittered(sample.corners[index], rng)
-        target = np.full(8, -1, np.float32)
-        target[3:] = 0
-        if seen >= 0.85:
-            whole = mate_seen >= 0.6
-            target[1] = 1.0 if whole else -1.0
-            target[2] = 0.0 if sample.face_up[index] else 1.0
-            target[0] = float(sample.pips[index, half]) if sample.face_up[index] else -1.0
-            target[3:7] = _outer_corners(sample.corners[index], guess, half)
-            target[7] = 1.0 if whole else 0.0
-        elif seen < 0.6:
-            target[1] = 0.0
-        result.append((half_crop(picture, guess, half, SIDE, REACH), target))
-    for _ in range(max(1, int(0.4 * count * per_tile))):
+        result.append((half_crop(picture, guess, half, SIDE, REACH), _target(sample, index, half, guess)))
+    for _ in range(max(1, int(0.35 * count * per_tile), min(4, len(sample.others)))):
         wrong = _wrong_place(sample, picture.shape[0], rng)
         if wrong is not None:
-            target = np.full(8, -1, np.float32)
+            target = np.full(10, -1, np.float32)
             target[1], target[3:] = 0.0, 0
             result.append((half_crop(picture, wrong, int(rng.integers(2)), SIDE, REACH), target))
     return result
+
+
+def _target(sample: Sample, index: int, half: int, guess: Floats) -> Floats:
+    """What there is to say of a half whose tile is thought to lie at `guess`; see `training_crops`."""
+    seen, mate_seen = sample.visible[index, half], sample.visible[index, 1 - half]
+    target = np.full(10, -1, np.float32)
+    target[3:8] = 0
+    if max(seen, mate_seen) < 0.35:
+        target[1], target[8], target[9] = 0, 0, 0
+        return target
+    if seen >= 0.6:
+        target[3:7] = _outer_corners(sample.corners[index], guess, half)
+    if sample.standing[index]:
+        target[1], target[7], target[8] = 0, float(seen >= 0.6), 1
+        return target
+    target[8] = 0
+    least = min(seen, mate_seen)
+    target[9] = 1 if least < PARTLY else 0 if least >= WHOLE else -1
+    if seen >= 0.85:
+        whole = mate_seen >= 0.6
+        target[1] = 1.0 if whole else -1.0
+        target[2] = 0.0 if sample.face_up[index] else 1.0
+        target[0] = float(sample.pips[index, half]) if sample.face_up[index] else -1.0
+        target[7] = 1.0 if whole else 0.0
+    elif seen < 0.6:
+        target[1] = 0.0
+    return target
 
 
 def _axes(corners: Points) -> tuple[Points, Points, Points]:
@@ -132,8 +152,10 @@ def _outer_corners(truth: Floats, guess: Floats, half: int) -> Floats:
 
 
 def _wrong_place(sample: Sample, size: int, rng: np.random.Generator) -> Floats | None:
-    """A box where no tile is, or which joins halves of two tiles, or lies across one."""
-    if not len(sample.corners) or rng.random() < 0.35:
+    """A box where no tile is, or on a thing that is none, or which joins halves of two tiles, or lies across one."""
+    if len(sample.others) and rng.random() < (0.7 if not len(sample.corners) else 0.35):
+        box = _on_a_thing(sample.others[int(rng.integers(len(sample.others)))], rng)
+    elif not len(sample.corners) or rng.random() < 0.35:
         unit = float(np.exp(rng.uniform(np.log(8), np.log(60))))
         angle = float(rng.uniform(-np.pi, np.pi))
         along = np.array([np.cos(angle), np.sin(angle)]) * unit
@@ -153,6 +175,18 @@ def _wrong_place(sample: Sample, size: int, rng: np.random.Generator) -> Floats 
             factor = float(rng.choice([0.5, 0.6, 1.6, 2.0]))
             box = _box(middle + (rng.choice([-0.5, 0, 0.5]) * long), long * factor, short * factor)
     return None if _is_a_tile(box, sample) else box
+
+
+def _on_a_thing(outline: Floats, rng: np.random.Generator) -> Floats:
+    """The thing's own outline, or a box like a tile somewhere on it."""
+    middle, long, short = _axes(outline)
+    if rng.random() < 0.5:
+        return _jittered(outline if rng.random() < 0.7 else outline[[1, 2, 3, 0]], rng)
+    along, across = (long, short) if rng.random() < 0.5 else (short, -long)
+    unit = float(np.clip(np.linalg.norm(short) * rng.uniform(0.3, 1.5), 6, 120))
+    along = along / (np.linalg.norm(along) + 1e-6) * unit
+    across = across / (np.linalg.norm(across) + 1e-6) * unit / 2
+    return _box(middle + rng.uniform(-0.8, 0.8) * long + rng.uniform(-0.8, 0.8) * short, along, across)
 
 
 def _is_a_tile(box: Floats, sample: Sample) -> bool:
@@ -176,8 +210,14 @@ def reader_loss(output: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float
     binary = nn.functional.binary_cross_entropy_with_logits
     valid_loss = _mean(binary(output[:, CLASSES], valid.clamp(min=0), reduction="none"), (valid >= 0).float())
     down_loss = _mean(binary(output[:, CLASSES + 1], down.clamp(min=0), reduction="none"), (down >= 0).float())
-    corner_loss = _mean(torch.abs(output[:, CLASSES + 2 :] - target[:, 3:7]).mean(dim=1), target[:, 7])
-    total = pips_loss + 0.5 * valid_loss + 0.3 * down_loss + 2.0 * corner_loss
+    corner_loss = _mean(torch.abs(output[:, CLASSES + 2 : CLASSES + 6] - target[:, 3:7]).mean(dim=1), target[:, 7])
+    aside_loss = [
+        _mean(
+            binary(output[:, place], target[:, known].clamp(min=0), reduction="none"), (target[:, known] >= 0).float()
+        )
+        for place, known in ((CLASSES + 6, 8), (CLASSES + 7, 9))
+    ]
+    total = pips_loss + 0.5 * valid_loss + 0.3 * down_loss + 2.0 * corner_loss + 0.3 * sum(aside_loss)
     right = (output[:, :CLASSES].argmax(dim=1) == pips).float()
     parts = {
         "pips": pips_loss,
@@ -185,6 +225,8 @@ def reader_loss(output: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float
         "valid": valid_loss,
         "down": down_loss,
         "corner": corner_loss,
+        "standing": aside_loss[0],
+        "partial": aside_loss[1],
     }
     return total, {name: float(value.detach()) for name, value in parts.items()}
 

@@ -28,6 +28,8 @@ class Sample:
         pips: (n, 2) int16.
         face_up: (n,) bool.
         visible: (n, 2) float32, the share of each half that is seen.
+        standing: (n,) bool, on edge; the corners are then those of all that is seen of it.
+        others: (k, 4, 2) float32 pixels, outlines of flat things that are no tiles.
     """
 
     jpeg: bytes
@@ -35,6 +37,8 @@ class Sample:
     pips: NDArray[np.int16]
     face_up: NDArray[np.bool_]
     visible: NDArray[np.float32]
+    standing: NDArray[np.bool_]
+    others: NDArray[np.float32]
 
     def picture(self) -> NDArray[np.uint8]:
         """(height, width, 3) uint8 BGR."""
@@ -51,6 +55,8 @@ def make_sample(seed: int, size: int = 512) -> Sample:
         pips=np.array([tile.tile.pips for tile in tiles], np.int16).reshape(-1, 2),
         face_up=np.array([tile.tile.face_up for tile in tiles], np.bool_),
         visible=np.array([tile.visible for tile in tiles], np.float32).reshape(-1, 2),
+        standing=np.array([tile.tile.standing for tile in tiles], np.bool_),
+        others=rendered.others,
     )
 
 
@@ -72,6 +78,9 @@ def write_shard(job: tuple[Path, int]) -> Path:
                 pips=np.concatenate([sample.pips for sample in samples]),
                 face_up=np.concatenate([sample.face_up for sample in samples]),
                 visible=np.concatenate([sample.visible for sample in samples]),
+                standing=np.concatenate([sample.standing for sample in samples]),
+                things=np.array([len(sample.others) for sample in samples]),
+                others=np.concatenate([sample.others for sample in samples]),
             )
         partial.replace(path)
     return path
@@ -83,6 +92,7 @@ def read_shard(path: Path) -> list[Sample]:
         columns = {name: stored[name] for name in stored.files}
     jpegs = np.split(columns["jpeg"], np.cumsum(columns["jpeg_sizes"])[:-1])
     ends = np.cumsum(columns["tiles"])
+    things = np.split(columns["others"], np.cumsum(columns["things"])[:-1])
     return [
         Sample(
             jpeg=jpeg.tobytes(),
@@ -90,8 +100,10 @@ def read_shard(path: Path) -> list[Sample]:
             pips=columns["pips"][end - count : end],
             face_up=columns["face_up"][end - count : end],
             visible=columns["visible"][end - count : end],
+            standing=columns["standing"][end - count : end],
+            others=others,
         )
-        for jpeg, count, end in zip(jpegs, columns["tiles"], ends, strict=True)
+        for jpeg, count, end, others in zip(jpegs, columns["tiles"], ends, things, strict=True)
     ]
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import math
 from itertools import combinations
 
@@ -9,12 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.renderer.arrange import (
+    PlacedTile,
     Pose,
     chain_poses,
     mosaic_poses,
     random_tiles,
     row_poses,
     scatter_poses,
+    snake_poses,
+    standing_rows,
 )
 
 SPAN = (16.0, 12.0)
@@ -80,6 +84,48 @@ def test_a_chain_does_not_overlap_and_hangs_together(seed: int):
     assert least_apart(poses) > -0.16
     for index, pose in enumerate(poses[1:], start=1):
         assert min(apart(pose, other) for other in poses[:index]) < 0.3
+
+
+@few
+@given(SEEDS)
+def test_a_snake_runs_to_and_fro_without_overlap(seed: int):
+    poses = snake_poses(np.random.default_rng(seed), SPAN, 1.0, 14)
+    assert len(poses) == 14
+    assert least_apart(poses) > -0.1
+    for one, other in itertools.pairwise(poses):
+        assert apart(one, other) < 0.15
+
+
+def test_a_cross_has_four_arms():
+    rng = np.random.default_rng(4)
+    found = 0
+    for _ in range(40):
+        poses = chain_poses(rng, SPAN, 12, 1.0)
+        x, y, angle = poses[0]
+        sides = {
+            (round(way[0]), round(way[1]))
+            for other in poses[1:]
+            if apart(poses[0], other) < 0.1
+            for way in [turned_back(other[0] - x, other[1] - y, angle)]
+            if max(abs(way[0]), abs(way[1])) > 1.4 and min(abs(way[0]), abs(way[1])) < 0.3
+        }
+        found += {(0, 1), (0, -1)} <= {(np.sign(a), np.sign(b)) for a, b in sides if a == 0} and len(sides) == 4
+    assert found >= 1
+
+
+def turned_back(x: float, y: float, angle: float) -> tuple[float, float]:
+    return x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
+
+
+@few
+@given(SEEDS)
+def test_a_hand_stands_where_nothing_lies(seed: int):
+    lying = [PlacedTile((1, 2), (0.0, 0.0), 0.3), PlacedTile((1, 2), (3.0, 2.0), 1.3)]
+    rows = standing_rows(np.random.default_rng(seed), SPAN, 6, lying)
+    assert all(tile.standing for tile in rows)
+    for tile in rows:
+        for other in lying:
+            assert apart((*tile.center, tile.angle), (*other.center, other.angle)) >= 0
 
 
 @few

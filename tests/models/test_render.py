@@ -110,10 +110,22 @@ def test_what_lies_outside_the_picture_is_not_visible():
     assert drawn(PlacedTile((2, 3), (30.0, 0.0), 0.0)).tiles[0].visible == (0.0, 0.0)
 
 
-def test_a_tile_that_stands_has_no_truth_but_is_seen():
-    rendered = drawn(PlacedTile((0, 0), (0, 1), 0.0, standing=True), camera=tilted(40))
-    assert rendered.tiles == ()
-    assert rendered.picture.any()
+def test_a_tile_that_stands_is_outlined_from_the_top_to_the_foot():
+    # the camera leans towards +y by 40 degrees and looks at the origin from 12 units away; the tile's back is there
+    rendered = drawn(PlacedTile((0, 0), (0, 0), 0.0, standing=True), camera=tilted(40))
+    truth = rendered.tiles[0]
+    sin, cos = math.sin(math.radians(40)), math.cos(math.radians(40))
+    far = 720 * (-0.15 * cos - 1.0 * sin) / (12 + 0.15 * sin - cos)  # top edge: y -0.15, height 1
+    near = 720 * 0.15 * cos / (12 - 0.15 * sin)  # foot: y 0.15, height 0
+    assert truth.corners[[0, 1], 1] == pytest.approx(225 + far, abs=0.01)
+    assert truth.corners[[2, 3], 1] == pytest.approx(225 + near, abs=0.01)
+    assert min(truth.visible) > 0.93
+    assert not red(rendered.picture).any()
+
+
+def test_a_standing_tile_shows_its_face_to_the_other_side():
+    rendered = drawn(PlacedTile((0, 0), (0, 0), math.pi, standing=True), camera=tilted(40))
+    assert red(rendered.picture).any()
 
 
 def test_a_hand_hides_the_tile_below_it():

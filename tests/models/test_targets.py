@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -32,6 +35,8 @@ def half_coloured() -> Sample:
         np.array([[3, 5]], np.int16),
         np.array([True]),
         np.ones((1, 2), np.float32),
+        np.array([False]),
+        np.zeros((0, 4, 2), np.float32),
     )
 
 
@@ -73,7 +78,7 @@ def test_the_locators_target_marks_the_halves_of_the_crop():
 def test_hidden_halves_are_no_peaks_and_backs_are_marked():
     sample = half_coloured()
     seen = np.array([[1.0, 0.1]], np.float32)
-    for _, target in whole_crops(Sample(sample.jpeg, sample.corners, sample.pips, ~sample.face_up, seen)):
+    for _, target in whole_crops(replace(sample, face_up=~sample.face_up, visible=seen)):
         assert np.count_nonzero(target[0] > 0.999) == 1
         assert (target[5][target[6] > 0] == 1).all()
 
@@ -108,12 +113,41 @@ def test_the_readers_target_leads_back_to_the_tile(monkeypatch: pytest.MonkeyPat
 
 def test_a_back_has_no_number_and_a_hidden_half_is_none(monkeypatch: pytest.MonkeyPatch):
     sample = half_coloured()
-    back = Sample(sample.jpeg, sample.corners, sample.pips, np.array([False]), sample.visible)
+    back = replace(sample, face_up=np.array([False]))
     assert {tuple(target[:3]) for target in crops(back, (0, 0), monkeypatch)} == {(-1.0, 1.0, 1.0)}
-    hidden = Sample(sample.jpeg, sample.corners, sample.pips, sample.face_up, np.full((1, 2), 0.2, np.float32))
+    hidden = replace(sample, visible=np.full((1, 2), 0.2, np.float32))
     assert crops(hidden, (0, 0), monkeypatch) == []
     targets = [target for _, target in reader.training_crops(hidden, np.random.default_rng(0), 1.0)]
     assert all(target[1] == 0 for target in targets)
+
+
+def test_a_standing_tile_is_no_half_and_says_so(monkeypatch: pytest.MonkeyPatch):
+    sample = replace(half_coloured(), standing=np.array([True]))
+    found = crops(sample, (0, 0), monkeypatch)
+    assert found
+    for target in found:
+        assert target[[0, 1, 2, 8, 9]].tolist() == [-1, 0, -1, 1, -1]
+        assert target[3:7] == pytest.approx([-0.5, -0.5, -0.5, 0.5], abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("seen", "partial"), [((1.0, 1.0), 0), ((1.0, 0.8), -1), ((1.0, 0.5), 1), ((0.5, 1.0), 1), ((0.2, 0.3), 0)]
+)
+def test_a_tile_partly_covered_says_so(seen: tuple[float, float], partial: int):
+    sample = replace(half_coloured(), visible=np.array([seen], np.float32))
+    target = reader._target(sample, 0, 0, sample.corners[0])
+    assert target[9] == partial
+    assert target[8] == 0
+
+
+def test_things_that_are_no_tiles_are_taught_as_none():
+    outline = np.array([[[40, 40], [100, 40], [100, 70], [40, 70]]], np.float32)
+    bare = replace(
+        half_coloured(), corners=np.zeros((0, 4, 2), np.float32), pips=np.zeros((0, 2), np.int16), others=outline
+    )
+    targets = [target for _, target in reader.training_crops(bare, np.random.default_rng(0), 1.0)]
+    assert targets
+    assert all(target[[0, 1, 8, 9]].tolist() == [-1, 0, 0, 0] for target in targets)
 
 
 def test_a_jittered_outline_stays_near():
@@ -125,17 +159,17 @@ def test_a_jittered_outline_stays_near():
 
 def test_a_crop_upside_down_has_its_corners_exchanged():
     crop = np.arange(2 * 2 * 3, dtype=np.uint8).reshape(2, 2, 3)
-    target = np.array([4, 1, 0, -0.6, -0.4, -0.5, 0.55, 1], np.float32)
+    target = np.array([4, 1, 0, -0.6, -0.4, -0.5, 0.55, 1, 0, 1], np.float32)
     turned, mirrored = _mirrored(crop, target)
     assert np.array_equal(turned, crop[::-1])
-    assert mirrored == pytest.approx([4, 1, 0, -0.5, -0.55, -0.6, 0.4, 1])
+    assert mirrored == pytest.approx([4, 1, 0, -0.5, -0.55, -0.6, 0.4, 1, 0, 1])
     assert _mirrored(turned, mirrored)[1] == pytest.approx(target)
 
 
 def test_the_networks_give_what_their_docstrings_say():
     with torch.no_grad():
         assert locator.Locator().eval()(torch.zeros(2, 3, 64, 96)).shape == (2, 6, 16, 24)
-        assert reader.Reader().eval()(torch.zeros(2, 3, 48, 48)).shape == (2, 19)
+        assert reader.Reader().eval()(torch.zeros(2, 3, 48, 48)).shape == (2, 21)
 
 
 def test_losses_are_near_zero_for_the_truth_and_large_for_its_opposite():
@@ -148,12 +182,15 @@ def test_losses_are_near_zero_for_the_truth_and_large_for_its_opposite():
     assert float(locator.locator_loss(right, target)[0]) < 0.01
     assert float(locator.locator_loss(wrong, target)[1]["vector"]) > 1
 
-    read = torch.tensor([[3.0, 1, 0, -0.5, -0.5, -0.5, 0.5, 1]])
-    logits = torch.zeros(1, 19)
+    read = torch.tensor([[3.0, 1, 0, -0.5, -0.5, -0.5, 0.5, 1, 0, 1]])
+    logits = torch.zeros(1, 21)
     logits[0, 3], logits[0, 13], logits[0, 14] = 12.0, 12.0, -12.0
-    logits[0, 15:] = read[0, 3:7]
+    logits[0, 15:19] = read[0, 3:7]
+    logits[0, 19:] = torch.tensor([-12.0, 12.0])
     parts = reader.reader_loss(logits, read)[1]
     assert parts["wrong"] == parts["corner"] == 0
+    assert parts["standing"] + parts["partial"] < 1e-4
+    assert reader.reader_loss(-logits, read)[1]["standing"] > 1
     assert reader.reader_loss(logits.roll(1, dims=1), read)[1]["wrong"] == 1
 
 
@@ -162,19 +199,21 @@ def test_the_shipped_notes_are_those_of_the_exporter():
     from models.training.export import locator_notes, reader_notes
 
     assert Network.load("locator", threads=1).notes == locator_notes()
-    shipped = Network.load("reader", threads=1).notes
-    assert {**reader_notes(), "temperature": shipped["temperature"]} == shipped
+    shipped, now = Network.load("reader", threads=1).notes, reader_notes()
+    known = shipped["outputs"]
+    assert now["outputs"][: len(known)] == known  # the shipped one may lack what was added since
+    assert {**now, "temperature": shipped["temperature"], "outputs": known} == shipped
 
 
 def test_a_rendered_sample_teaches_its_own_numbers(monkeypatch: pytest.MonkeyPatch):
     rendered = render(plain_table([PlacedTile((1, 0), (0, 0), 0.4)], Camera((300, 300), 60.0)))
     truth = rendered.tiles[0]
-    sample = Sample(
-        jpeg_bytes(rendered.picture, 95),
-        truth.corners[None],
-        np.array([truth.tile.pips], np.int16),
-        np.array([True]),
-        np.array([truth.visible], np.float32),
+    sample = replace(
+        half_coloured(),
+        jpeg=jpeg_bytes(rendered.picture, 95),
+        corners=truth.corners[None],
+        pips=np.array([truth.tile.pips], np.int16),
+        visible=np.array([truth.visible], np.float32),
     )
     monkeypatch.setattr(reader, "_jittered", lambda corners, rng: corners)
     rng, numbers = np.random.default_rng(0), set()
@@ -185,3 +224,21 @@ def test_a_rendered_sample_teaches_its_own_numbers(monkeypatch: pytest.MonkeyPat
                 assert blue == (target[0] == 1)
                 numbers.add(int(target[0]))
     assert numbers == {0, 1}
+
+
+def test_training_goes_on_from_a_shipped_network():
+    pytest.importorskip("onnx", reason="reading a shipped network as weights needs onnx")
+    from models.training.warm import restore
+
+    folder = Path(__file__).parents[2] / "models"
+    rng = np.random.default_rng(0)
+    for name, network, side in (("locator", locator.Locator(), 32), ("reader", reader.Reader(), 48)):
+        pictures = rng.integers(0, 256, (2, 3, side, side)).astype(np.uint8)
+        inputs = torch.from_numpy(pictures).float() / 255
+        restore(network, folder / f"{name}.onnx", [inputs])
+        shipped = Network.load(name, threads=1).run(pictures.transpose(0, 2, 3, 1))
+        with torch.no_grad():
+            found = network.eval()(inputs).numpy()[:, : shipped.shape[1]]
+            assert found == pytest.approx(shipped, abs=1e-3)
+            norm = next(module for module in network.modules() if isinstance(module, torch.nn.BatchNorm2d))
+            assert float(norm.running_var.std()) > 0  # measured, not made up

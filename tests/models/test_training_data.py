@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,9 +10,11 @@ import pytest
 
 from models.training import shards
 from models.training.augment import shift_colors, soften
+from models.training.calibrate import best_temperature, calibration_error
 from models.training.evaluate import Tally
 from models.training.shards import Sample, make_sample, read_shard, write_shard
 from tests.vision.tables import Put, scene_of
+from vision.scene import Aside
 
 
 @pytest.fixture
@@ -30,7 +33,7 @@ def test_a_shard_keeps_every_sample(tmp_path: Path):
         made = make_sample(14 + index)
         assert sample.jpeg == made.jpeg
         assert sample.picture().shape == (512, 512, 3)
-        for column in ("corners", "pips", "face_up", "visible"):
+        for column in ("corners", "pips", "face_up", "visible", "standing", "others"):
             assert np.array_equal(getattr(sample, column), getattr(made, column))
             assert getattr(sample, column).dtype == getattr(made, column).dtype
 
@@ -54,6 +57,42 @@ def test_colours_shift_but_the_picture_stays():
     )
 
 
+def sample_of(corners: np.ndarray, pips: np.ndarray, face_up: np.ndarray, visible: np.ndarray) -> Sample:
+    others = np.zeros((0, 4, 2), np.float32)
+    return Sample(b"", corners, pips, face_up, visible, np.zeros(len(corners), np.bool_), others)
+
+
+def test_standing_tiles_count_apart():
+    # the first stands and is reported so; the second stands and is read as if it lay there
+    there = scene_of([Put(6, 4, 0, 0), Put(3, 2, 4, 0)])
+    pips = np.array([[6, 4], [3, 2]], np.int16)
+    sample = replace(
+        sample_of(there.corners, pips, there.face_up, np.ones((2, 2), np.float32)), standing=np.array([True, True])
+    )
+    seen = replace(scene_of([Put(3, 2, 4, 0)]), asides=(Aside("standing", there.corners[0], 0.9),))
+    tally = Tally()
+    tally.add(sample, seen)
+    assert (tally.tiles, tally.found, tally.false) == (0, 0, 1)
+    assert (tally.standing, tally.standing_found) == (2, 1)
+
+
+def test_calibration_error_of_two_bins():
+    # ten halves at 0.95, nine of them right; ten at 0.65, four right: (10 * 0.05 + 10 * 0.25) / 20
+    sure = np.array([0.95] * 10 + [0.65] * 10)
+    right = np.array([True] * 9 + [False] + [True] * 4 + [False] * 6)
+    assert calibration_error(sure, right) == pytest.approx(0.15)
+    assert calibration_error(np.zeros(0), np.zeros(0, np.bool_)) == 0
+
+
+def test_the_temperature_that_fits():
+    # logits (2, 0): 88 % right where softmax says 88 % at temperature 1; twice as large logits need temperature 2
+    logits = np.zeros((1000, 3), np.float32)
+    logits[:, 0] = np.log(0.8 / 0.1)
+    truth = np.array([0] * 800 + [1] * 100 + [2] * 100)
+    assert best_temperature(logits, truth) == pytest.approx(1.0, abs=0.03)
+    assert best_temperature(2 * logits, truth) == pytest.approx(2.0, abs=0.06)
+
+
 def test_the_evaluation_counts_by_place():
     # in units of 40 px: right but turned round; one half wrong; a back taken for a face; missed; half hidden
     there = scene_of(
@@ -64,14 +103,16 @@ def test_the_evaluation_counts_by_place():
     visible[4, 1] = 0.5
     pips = np.array([[6, 4], [3, 2], [1, 1], [5, 5], [0, 1]], np.int16)
     tally = Tally()
-    tally.add(Sample(b"", there.corners, pips, there.face_up, visible), seen)
+    tally.add(sample_of(there.corners, pips, there.face_up, visible), seen)
     assert (tally.tiles, tally.found, tally.false) == (4, 3, 1)
     assert (tally.halves, tally.wrong_halves, tally.right_tiles, tally.wrong_face) == (4, 1, 1, 1)
 
 
 def test_the_evaluation_of_an_empty_table():
     tally = Tally()
-    empty = Sample(b"", np.zeros((0, 4, 2), np.float32), np.zeros((0, 2), np.int16), np.zeros(0, np.bool_),
-                   np.zeros((0, 2), np.float32))  # fmt: skip
+    nothing = np.zeros(0, np.bool_)
+    empty = sample_of(
+        np.zeros((0, 4, 2), np.float32), np.zeros((0, 2), np.int16), nothing, np.zeros((0, 2), np.float32)
+    )
     tally.add(empty, scene_of([Put(6, 4, 0, 0)]))
     assert (tally.tiles, tally.false) == (0, 1)

@@ -22,9 +22,8 @@ def reading(valid: tuple[float, float], clear: tuple[float, float], down: float,
     for half in (0, 1):
         probabilities[0, half] = (1 - clear[half]) / 6
         probabilities[0, half, 3] = clear[half]
-    return Reading(
-        probabilities, np.array([valid], np.float32), np.array([[down, down]], np.float32), quad[None].copy()
-    )
+    downs, none = np.array([[down, down]], np.float32), np.zeros((1, 2), np.float32)
+    return Reading(probabilities, np.array([valid], np.float32), downs, quad[None].copy(), none, none)
 
 
 def test_nearly_the_same_from_another_scale_is_dropped_for_the_surer_one():
