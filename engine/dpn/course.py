@@ -26,7 +26,7 @@ from engine.state import MatchState
 from engine.tiles import NotationError
 
 MOST_WORK = 20_000_000
-"""Steps that corrections may cost in all; a real match stays far below a hundredth of it."""
+"""Steps that corrections may cost in all; even a long match stays far below it."""
 CORRECTIONS = (Fixed, Rescored, Undone)
 TABLES_FULL = 4
 """More tiles than this many sets lie in no round."""
