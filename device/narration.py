@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -71,9 +72,13 @@ class Narrator:
         """Several sides, one after the other."""
         return ", ".join(self.side(side, lang) for side in sides)
 
-    def before(self, event: ev.Event) -> list[ev.Event]:
-        """The events that counted just before this one, as they were corrected by then."""
-        return effective(earlier for earlier in self._log if earlier.seq < event.seq)
+    def before(self, event: ev.Fixed | ev.Undone) -> list[ev.Event]:
+        """The events of the target's round, and those after it, that counted just before this correction."""
+        end = bisect_left(self._log, event.seq, key=_number)
+        target = bisect_left(self._log, event.target, hi=end, key=_number)
+        places = range(min(target, end - 1), -1, -1)
+        start = next((place for place in places if isinstance(self._log[place], ev.Dealt)), 0)
+        return effective(self._log[start:end])
 
     def what(self, event: ev.Event | None, lang: Language) -> str | None:
         """A play, pair or pass in a word, with whose it is ("Olya's 6-4"); None for what has no such name."""
@@ -254,6 +259,10 @@ def _tiles(tiles: Iterable[Tile]) -> str:
 def _tiles_of(event: ev.Played | PairTaken | Missed) -> list[Tile]:
     """The tiles that a play laid, or that a pair consists of."""
     return [laid.tile if isinstance(laid, ev.LaidTile) else laid for laid in event.tiles]
+
+
+def _number(event: ev.Event) -> int:
+    return event.seq
 
 
 def _capital(text: str) -> str:

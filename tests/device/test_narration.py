@@ -190,6 +190,16 @@ def test_a_correction_names_what_it_corrects(log: Sequence[ev.Event], event: ev.
     assert Narrator(FOUR, rulesets.get("kozel.pair"), log).text(event) == {"en": en, "ru": ru}
 
 
+def test_a_correction_long_after_reaches_back_to_its_round() -> None:
+    """The same corrections made again and again in a long match are still told at once."""
+    log: list[ev.Event] = [ev.Dealt(1, 0.0, 1, 7, 0), ev.Dealt(2, 0.0, 2, 7, 0), PLAY, ev.Dealt(4, 2.0, 3, 7, 0)]
+    log += [ev.Fixed(seq, 3.0, 3, seat="ABCD"[seq % 4]) for seq in range(5, 2000)]
+    told = Narrator(FOUR, rulesets.get("kozel.solo"), log)
+    assert told.sentence(ev.Fixed(8, 3.0, 3, seat="B"), "en") == "Correction: Serg's 6-4 is by Alex."
+    assert told.sentence(ev.Fixed(2000, 3.0, 3, tile=Tile(5, 5)), "en") == "Correction: Serg's 6-4 is 5-5."
+    assert told.sentence(ev.Fixed(2000, 3.0, 2500, tile=Tile(5, 5)), "en") == "Correction: an earlier entry is 5-5."
+
+
 def test_who_tells_events_remembers_them() -> None:
     out = io.StringIO()
     teller = Teller(FOUR, rulesets.get("kozel.pair"), "en", False, out, out)
