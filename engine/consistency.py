@@ -25,6 +25,7 @@ def contradictions(rules: RuleSet) -> Iterator[Text]:
             yield _no_meaning("open_by", "open_at=0", at_once)
         if rules.below != "remember":
             yield _no_meaning("below", "open_at=0", at_once)
+    yield from _row_contradictions(rules)
     yield from _fish_contradictions(rules)
     yield from _lead_contradictions(rules)
     yield from _match_contradictions(rules)
@@ -48,6 +49,20 @@ def contradictions(rules: RuleSet) -> Iterator[Text]:
                 f"option set={rules.set} has too few tiles for {seats} players with {each} each",
                 f"при set={rules.set} не хватит костей: игроков {seats}, каждому по {each}",
             )
+
+
+def _row_contradictions(rules: RuleSet) -> Iterator[Text]:
+    if rules.row:
+        for name, other in (("draw", "none"), ("lead_order", "any"), ("lead_with", "any"), ("multi_doubles", 1)):
+            if getattr(rules, name) != other:
+                yield _contradict(f"{name}={getattr(rules, name)}", "row=yes")
+        if rules.after_bone:
+            yield _contradict("after_bone=yes", "row=yes")
+    if rules.cut_lines:
+        if rules.line != "chain":
+            yield _contradict("cut_lines=yes", f"line={rules.line}")
+        if rules.close_doubles:
+            yield _contradict("close_doubles=yes", "cut_lines=yes")
 
 
 def _board_contradictions(rules: RuleSet) -> Iterator[Text]:

@@ -200,7 +200,8 @@ def _passed(state: MatchState, event: Passed) -> None:
         _give(state, points.side, points.points)
     current.pass_points += brought
     current.unanswered.append(event.seq)
-    current.lacks.setdefault(event.seat, []).append((event.seq, event.numbers))
+    if not state.rules.row:  # there it tells of one tile only
+        current.lacks.setdefault(event.seat, []).append((event.seq, event.numbers))
     current.last[event.seat] = "pass"
     current.passes += 1
     current.turn = state.after(event.seat)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.events import Played, Refusal
-from engine.fish import fisher_of, is_blocked
+from engine.fish import fisher_of, is_blocked, rows_went_round
 from engine.fold import is_forced_lead, new_line, node_of, same_turn
 from engine.hands import SIX, may_redeal
 from engine.leading import must_lead, opening_order
@@ -114,7 +114,7 @@ def could_pass(state: MatchState, seat: str) -> bool:
             return False
         hidden = [tile for tile in hidden if tile != SIX or holder == seat]
     possible = [tile for tile in hidden if not any(tile.has(pips) for pips in barred)]
-    return state.tiles_left(seat) <= len(possible)
+    return (1 if state.rules.row else state.tiles_left(seat)) <= len(possible)
 
 
 def _not_on_table(state: MatchState) -> list[Tile]:
@@ -177,15 +177,25 @@ def round_over(state: MatchState, draws_seen: bool) -> RoundOver | None:
     counted = draws_seen or current.bazaar == 0 or rules.draw == "none"
     if seat is not None and current.each and counted and not current.passes and state.tiles_left(seat) == 0:
         return RoundOver("out", seat)
-    if not state.open_ends and rules.close_doubles:
+    if not state.open_ends and (rules.close_doubles or rules.cut_lines):
         return RoundOver("closed", seat)
     if is_blocked(state.line, rules.fish_when):
         return RoundOver("fish", fisher_of(current.plays, rules.fisher))
-    # who draws until a tile fits passes only when the boneyard is used up, be the draws seen or not
-    used_up = not may_draw(state) or (rules.draw == "until" and not draws_seen)
-    if current.passes >= len(state.seats) > 0 and used_up:
+    if _all_have_passed(state, draws_seen):
         return RoundOver("fish", fisher_of(current.plays, rules.fisher), "passes")
     return None
+
+
+def _all_have_passed(state: MatchState, draws_seen: bool) -> bool:
+    """Whether so many passed, one after the other, that nobody can go on."""
+    rules, passes, seats = state.rules, state.round.passes, state.seat_ids
+    if passes < len(seats) or not seats:
+        return False
+    if rules.row:
+        last = seats.index(state.before(state.turn or seats[0]))
+        return rows_went_round(passes, [state.tiles_left(seats[last - back]) for back in range(len(seats))])
+    # who draws until a tile fits passes only when the boneyard is used up, be the draws seen or not
+    return not may_draw(state) or (rules.draw == "until" and not draws_seen)
 
 
 def shown_end(state: MatchState, hands: Mapping[str, Sequence[Tile]]) -> RoundOver | None:

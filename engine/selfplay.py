@@ -84,7 +84,7 @@ def continue_match(referee: Referee, rng: Random, t: float = 0.0) -> Outcome | N
             referee.draw(seat, t)
         elif isinstance(move, Pass):
             silent.append(seat)
-            if game.drawn:
+            if game.drawn or referee.rules.row:
                 _announce_passes(referee, silent, t)
         game.push(move)
         t += 1.0

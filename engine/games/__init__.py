@@ -17,6 +17,7 @@ from engine.games import (
     free,
     general,
     jamaican,
+    kolbasa,
     kozel,
     muggins,
     osel,
@@ -51,6 +52,7 @@ PRESETS: tuple[RuleSet, ...] = (
     *sport.PRESETS,
     *caribbean.PRESETS,
     *jamaican.PRESETS,
+    *kolbasa.PRESETS,
     *count.PRESETS,
     *solitaire.PRESETS,
 )
