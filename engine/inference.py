@@ -8,32 +8,35 @@ from engine.errors import LogError
 from engine.inference_evidence import OUT_OF_REACH, Evidence, Found
 from engine.inference_hands import KnownHands
 from engine.inference_model import Assignment, Inference, Odds, Table, Turn, Violation
-from engine.inference_search import Search
+from engine.inference_search import STEPS, Search
 
 
-def infer(table: Table, turns: Sequence[Turn], odds: Odds | None = None) -> Inference | None:
+def infer(table: Table, turns: Sequence[Turn], odds: Odds | None = None, steps: int = STEPS) -> Inference | None:
     """Finds who played. None where no assignment is possible at all: seats that are certain contradict each other.
+
+    After so many steps it is no longer exact, and says so (`Inference.is_exact`); without a reveal and with doubtful
+    evidence a round of four may come to that.
 
     Raises:
         LogError: a leader, a hand or a likelihood names a seat that is not there.
     """
     _check(table, turns)
     known = Evidence(table, turns, odds or Odds())
-    found, is_exact = _search(known)
+    found, is_exact = _search(known, steps)
     if not found:
         return None
     near = [one for one in found[1:] if one.log_probability > found[0].log_probability + OUT_OF_REACH]
     return Inference(_assignment(table, found[0]), _assignment(table, near[0]) if near else None, is_exact)
 
 
-def _search(known: Evidence) -> tuple[list[Found], bool]:
+def _search(known: Evidence, steps: int) -> tuple[list[Found], bool]:
     """The best assignment, and the best that names other seats where there is one within reach; and if that is sure."""
     hands = KnownHands(known) if known.hands_known else None
     free = hands.best() if hands is not None else []
     if hands is not None and free and known.later[0] + known.mildest <= free[0].evidence + OUT_OF_REACH:
         return free, hands.is_exact  # no evidence speaks for a mistake
     search = Search(known)
-    found = search.run()
+    found = search.run(steps)
     if not free or not found or not found[0].is_clean:
         return found, search.is_exact
     # how freely players chose is weighed between assignments without a mistake only

@@ -262,6 +262,19 @@ def test_the_reveal_and_half_of_the_edges_usually_bring_the_seats_back():
     assert right > 30
 
 
+def test_a_search_that_is_cut_short_says_so_and_still_answers():
+    where, what, truth = whole_round(3)
+    doubtful = hinted(what, truth, Random(3), 0.5)
+    where = replace(where, revealed=dict(list(where.revealed.items())[:2]))
+    hasty = infer(where, doubtful, steps=20)
+    assert hasty is not None
+    assert not hasty.is_exact
+    assert len(hasty.best.seats) == len(what)
+    exact = found(where, doubtful)
+    assert exact.is_exact
+    assert hasty.best.log_probability <= exact.best.log_probability + 1e-9
+
+
 def test_the_reveal_alone_brings_the_seats_back_more_often_than_not():
     rounds = [whole_round(seed) for seed in range(100, 160)]
     right = sum(found(where, what).best.seats == truth for where, what, truth in rounds)
