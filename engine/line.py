@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine.errors import IllegalPlayError
 from engine.free_line import free_ends, free_node, free_places
@@ -138,10 +139,10 @@ class Line:
         if len(self._placed) == 1:
             return ends[0].pips if once and house == 0 else self._placed[0].tile.pips
         free_sides = [end for end in ends if end.index == house and end.end in CROSS_ARMS]
+        counted = {end.index: end.pips for end in ends if end not in free_sides}  # both sides of a double are one end
         total = sum(
-            end.pips * (2 if self._placed[end.index].tile.is_double and not (once and end.index == house) else 1)
-            for end in ends
-            if end not in free_sides
+            pips * (2 if self._placed[index].tile.is_double and not (once and index == house) else 1)
+            for index, pips in counted.items()
         )
         if self.shape.fourth_side and house is not None and self._joined[house] >= 2 and len(free_sides) == 1:
             total += free_sides[0].pips
@@ -174,8 +175,9 @@ class Line:
         if self.shape.cuts_lines:
             left, right = (len(self._arms.get(arm, ())) for arm in CHAIN_ARMS)
             return None if left == right > 0 else "not_closable"
-        if not self.shape.closes_doubles:
-            return "not_closable"
+        leads = not self._placed and self.shape.kind != "free"
+        if leads or not self.shape.closes_doubles:
+            return "not_closable"  # a double that leads is the house (D-30)
         return None if tile.is_double else "not_a_double"
 
     def node(self, placement: Placement) -> Placed:
@@ -259,7 +261,7 @@ class Line:
             return Placed(tile, closed=closed)
         if not joints:
             fit = next(self.fits(tile), None)
-            return self.node(fit) if fit else Placed(tile, closed=closed)
+            return replace(self.node(fit), closed=closed) if fit else Placed(tile, closed=closed)
         candidates = [node for joint in joints for node in self._nodes_at(tile, joint, closed)]
         return max(candidates, key=self._rank, default=Placed(tile, closed=closed))
 
