@@ -105,6 +105,25 @@ def test_a_whole_match_ends_with_its_titles(
     expect(page.locator(".title.goat").first).to_have_text(title[0])
 
 
+@pytest.mark.parametrize(
+    ("result", "labels"),
+    [
+        ({"loser": True, "winner": False, "title": {"en": "goat", "ru": "козёл"}}, ["goat"]),
+        ({"loser": True, "winner": False, "title": None}, ["lost"]),
+        ({"loser": False, "winner": True, "title": None}, ["winner"]),
+        ({"loser": False, "winner": True, "title": {"en": "bald goat"}}, ["winner", "bald goat"]),
+        ({"loser": False, "winner": False, "points": 7}, ["+7"]),
+        ({"loser": False, "winner": False, "points": -7}, ["\u22127"]),
+    ],
+)
+def test_a_title_says_more_than_that_a_side_lost(
+    open_page: OpenPage, feed: Feed, result: dict[str, Any], labels: list[str]
+) -> None:
+    side = {"id": "A", "name": "Masha", "members": ["A"], "score": 101, "result": result}
+    feed.publish({"seq": 1, "status": "ROUND OVER", "sides": [side], "seats": [{"id": "A"}]})
+    expect(open_page(PHONE).locator(".title")).to_have_text(labels)
+
+
 @SIZES
 def test_a_pair_has_one_score_and_two_players(open_page: OpenPage, feed: Feed, size: tuple[int, int]) -> None:
     feed.publish(follow(K9[:PLAY_AFTER_PASS], None, PAIRS)[-1])

@@ -243,25 +243,6 @@ def test_points_of_a_tied_fish_wait_on_the_page(open_page: OpenPage, feed: Feed)
     expect(page.locator("#carry")).to_have_text("58points waiting")
 
 
-@pytest.mark.parametrize(
-    ("result", "labels"),
-    [
-        ({"loser": True, "winner": False, "title": {"en": "goat", "ru": "козёл"}}, ["goat"]),
-        ({"loser": True, "winner": False, "title": None}, ["lost"]),
-        ({"loser": False, "winner": True, "title": None}, ["winner"]),
-        ({"loser": False, "winner": True, "title": {"en": "bald goat"}}, ["winner", "bald goat"]),
-        ({"loser": False, "winner": False, "points": 7}, ["+7"]),
-        ({"loser": False, "winner": False, "points": -7}, ["\u22127"]),
-    ],
-)
-def test_a_title_says_more_than_that_a_side_lost(
-    open_page: OpenPage, feed: Feed, result: dict[str, Any], labels: list[str]
-) -> None:
-    side = {"id": "A", "name": "Masha", "members": ["A"], "score": 101, "result": result}
-    feed.publish({"seq": 1, "status": "ROUND OVER", "sides": [side], "seats": [{"id": "A"}]})
-    expect(open_page(PHONE).locator(".title")).to_have_text(labels)
-
-
 def test_language_comes_from_the_browser_the_choice_and_the_address(open_page: OpenPage, feed: Feed) -> None:
     feed.publish({"seq": 1, "status": "STILL"})
     page = open_page(locale="ru-RU")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from device.session import READS_OF_ODD_HANDS, GameSession, GameSetup
@@ -265,3 +267,24 @@ def test_T_1_to_T_3_points_of_turns_are_seen_on_the_table() -> None:
     assert [side["score"] for side in snapshot["sides"]] == [3, 4, 5]
     assert snapshot["events"][-1]["text"] == {"en": "Olya plays 5-5: 5 points.", "ru": "Оля ставит 5-5: 5 очков."}
     assert sorted(end["pips"] for end in snapshot["table"]["open_ends"]) == [3, 4, 5, 6]
+
+
+# -- closed doubles --------------------------------------------------------------------------------------------------
+
+
+def test_a_closed_double_lies_there_again_after_the_table_was_covered() -> None:
+    """In Osel 3-3 is laid face down at the end of 2-3; what lies there by its number is the tile that was played."""
+    line = chain("2-2", "2-3", x=28)
+    closed = scene([*line, laid("3-3", 32.5, 22, 90)])
+    uniform = np.full_like(closed.probabilities[-1:], 1 / 7)
+    closed = replace(
+        closed,
+        face_up=np.array([True, True, False]),
+        probabilities=np.concatenate([closed.probabilities[:-1], uniform]),
+    )
+    scenes = [scene(line[:1]), scene(line), closed, *[scene([])] * 5, closed]
+    session = session_for("osel lead_order=any", scenes, [GateReading("STILL")] * 40)
+    events = follow(session, len(scenes) + 3)
+    assert [str(event.tiles[0].tile) for event in events if isinstance(event, Played)] == ["2-2", "3-2", "3-3"]
+    assert [event.ev for event in events][-2:] == ["desync", "resync"]
+    assert session.state.line.placed[-1].closed and session.state.desync is None
