@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.choices import Choice, choices, tiles_out
+from engine.advice.choices import Choice, choices, tiles_out
 from engine.line import Line
 from engine.rulesets import RuleSet
 from engine.state import MatchState

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.adviser import Moment, advise
+from engine.advice.adviser import Moment, advise
 from engine.codec import encode
 from engine.errors import LogError
 from engine.events import Event

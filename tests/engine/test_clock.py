@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.adviser import advise
+from engine.advice.adviser import advise
 from engine.clock import allowance_at_most, allowance_of_hand, over_time
 from engine.events import Passed, Played
 from engine.fold import apply, begin

@@ -7,10 +7,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from engine.choices import choices, may_block, tiles_out
-from engine.codec import encode
-from engine.hint_texts import Hint
-from engine.hints import (
+from engine.advice.choices import choices, may_block, tiles_out
+from engine.advice.hints import (
     Other,
     View,
     fish_is_worth,
@@ -20,6 +18,8 @@ from engine.hints import (
     pressures,
     still_holds,
 )
+from engine.advice.texts import Hint
+from engine.codec import encode
 from engine.line import Line, Placement
 from engine.tiles import Tile
 from tests.engine.support import tiles

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from engine.holdings import Holder, Holdings, Known, holdings, lack_chance
+from engine.advice.holdings import Holder, Holdings, Known, holdings, lack_chance
 from engine.tiles import DOUBLE_SIX, Tile, TileSet
 from tests.engine.support import tiles
 

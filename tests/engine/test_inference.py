@@ -10,9 +10,9 @@ import pytest
 
 from engine.errors import LogError
 from engine.events import Event, Fixed, Passed, Played
-from engine.inference import infer
-from engine.inference_log import name_seats
-from engine.inference_model import Inference, Odds, Table, Turn, Violation
+from engine.inference.infer import infer
+from engine.inference.log import name_seats
+from engine.inference.model import Inference, Odds, Table, Turn, Violation
 from engine.referee import Referee
 from engine.rulesets import parse
 from engine.tiles import Tile, TileSet

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from engine.game import Play, Round
-from engine.inference import infer
-from engine.inference_evidence import Evidence
-from engine.inference_hands import KnownHands
-from engine.inference_model import Inference, Odds, Table, Turn
-from engine.inference_search import Search
+from engine.inference.evidence import Evidence
+from engine.inference.hands import KnownHands
+from engine.inference.infer import infer
+from engine.inference.model import Inference, Odds, Table, Turn
+from engine.inference.search import Search
 from engine.rulesets import parse
 from engine.tiles import Tile, TileSet
 

@@ -9,8 +9,8 @@ from typing import Literal
 from engine.corrections import effective, not_undone
 from engine.events import Dealt, Drew, Event, Fixed, Passed, Played, Revealed, Setup
 from engine.fold import new_line, node_of, same_turn
-from engine.inference import infer
-from engine.inference_model import Inference, Odds, Table, Turn
+from engine.inference.infer import infer
+from engine.inference.model import Inference, Odds, Table, Turn
 from engine.line import Line
 from engine.rulesets import RuleSet
 from engine.tiles import Tile

@@ -1,14 +1,14 @@
-"""Who played: the entry to the inference (see `engine.inference_model` for what it weighs)."""
+"""Who played: the entry to the inference (see `engine.inference.model` for what it weighs)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.errors import LogError
-from engine.inference_evidence import OUT_OF_REACH, Evidence, Found
-from engine.inference_hands import KnownHands
-from engine.inference_model import Assignment, Inference, Odds, Table, Turn, Violation
-from engine.inference_search import STEPS, Search
+from engine.inference.evidence import OUT_OF_REACH, Evidence, Found
+from engine.inference.hands import KnownHands
+from engine.inference.model import Assignment, Inference, Odds, Table, Turn, Violation
+from engine.inference.search import STEPS, Search
 
 
 def infer(table: Table, turns: Sequence[Turn], odds: Odds | None = None, steps: int = STEPS) -> Inference | None:

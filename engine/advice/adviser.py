@@ -10,14 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.choices import Choice, choices
-from engine.clock import sleeping
-from engine.corrections import effective
-from engine.errors import LogError
-from engine.events import Bought, Dealt, Drew, Event, Passed, Played, Revealed, Scored, WrongPass
-from engine.fold import apply, begin, is_forced_lead
-from engine.hint_texts import Hint, Relation
-from engine.hints import (
+from engine.advice.choices import Choice, choices
+from engine.advice.hints import (
     Other,
     Pressure,
     View,
@@ -27,7 +21,13 @@ from engine.hints import (
     pressures,
     still_holds,
 )
-from engine.holdings import Holder, Holdings, Known, Share, holdings, lack_chance
+from engine.advice.holdings import Holder, Holdings, Known, Share, holdings, lack_chance
+from engine.advice.texts import Hint, Relation
+from engine.clock import sleeping
+from engine.corrections import effective
+from engine.errors import LogError
+from engine.events import Bought, Dealt, Drew, Event, Passed, Played, Revealed, Scored, WrongPass
+from engine.fold import apply, begin, is_forced_lead
 from engine.judge import open_numbers
 from engine.rulesets import get
 from engine.sides import sides_of

@@ -10,8 +10,8 @@ from itertools import pairwise
 from math import inf, log
 from typing import NamedTuple
 
-from engine.inference_deals import number_mask
-from engine.inference_evidence import OUT_OF_REACH, Evidence, Found, Step
+from engine.inference.deals import number_mask
+from engine.inference.evidence import OUT_OF_REACH, Evidence, Found, Step
 
 STEPS = 200_000
 """How many steps a search takes before it gives up exactness; a round of four takes some thousands."""

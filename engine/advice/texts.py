@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.choices import Choice
+from engine.advice.choices import Choice
 from engine.text import Text
 from engine.tiles import Tile
 

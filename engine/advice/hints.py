@@ -1,7 +1,7 @@
 """Hints in the spirit of V. Ilyichev's nine principles, as data with a sentence each (rules.md 1.14).
 
 They were written for two pairs who play a chain with all 28 tiles dealt; with other tables they say what still holds.
-A hint is a rule of thumb, not a proof: what is certain is in `engine.holdings`.
+A hint is a rule of thumb, not a proof: what is certain is in `engine.advice.holdings`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.choices import Choice, FishWhen, choices, tiles_out
-from engine.hint_texts import Hint, Level, Relation, hint
+from engine.advice.choices import Choice, FishWhen, choices, tiles_out
+from engine.advice.texts import Hint, Level, Relation, hint
 from engine.line import Line, OpenEnd
 from engine.tiles import DOUBLE_SIX, Tile, TileSet
 

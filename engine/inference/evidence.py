@@ -9,8 +9,8 @@ from itertools import product
 from math import inf, log
 from typing import NamedTuple
 
-from engine.inference_deals import HiddenTiles, number_mask, shares
-from engine.inference_model import Mistake, Odds, Table, Turn
+from engine.inference.deals import HiddenTiles, number_mask, shares
+from engine.inference.model import Mistake, Odds, Table, Turn
 from engine.tiles import Tile
 
 OUT_OF_REACH = log(0.01)

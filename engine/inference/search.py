@@ -15,8 +15,8 @@ from math import inf, log
 from operator import add
 from typing import NamedTuple
 
-from engine.inference_evidence import OUT_OF_REACH, Evidence, Found, Plan, Step
-from engine.inference_model import Mistake
+from engine.inference.evidence import OUT_OF_REACH, Evidence, Found, Plan, Step
+from engine.inference.model import Mistake
 
 _COUNT = 8  # bits for the number of tiles that a seat laid
 _ROUNDING = 1e-9
