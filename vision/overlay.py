@@ -66,6 +66,7 @@ class _Drawing:
     def __init__(self, image: Image, layout: Layout, factor: float) -> None:
         self.image = image
         self.layout = layout
+        self.factor = factor
         self.corners = (layout.scene.corners + 0.5) * factor - 0.5
         self.centers = (layout.scene.centers + 0.5) * factor - 0.5
         self.side = half_side(self.corners) if len(layout.scene) else np.zeros(0)
@@ -76,6 +77,9 @@ class _Drawing:
         self._tint()
         for row in range(len(self.layout.scene)):
             self._outline(row)
+        for aside in self.layout.scene.asides:
+            points = [_fine((aside.corners + 0.5) * self.factor - 0.5)]
+            cv2.polylines(self.image, points, True, HIDDEN, max(1, self.stroke // 2), cv2.LINE_AA, FINE)
         for number in range(len(self.layout.junctions)):
             self._junction(number)
         for line in self.layout.lines:
