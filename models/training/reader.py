@@ -79,12 +79,16 @@ def training_crops(sample: Sample, rng: np.random.Generator, per_tile: float) ->
         half = int(rng.integers(2))
         guess = _jittered(sample.corners[index], rng)
         result.append((half_crop(picture, guess, half, SIDE, REACH), _target(sample, index, half, guess)))
-    for _ in range(max(1, int(0.35 * count * per_tile), min(4, len(sample.others)))):
-        wrong = _wrong_place(sample, picture.shape[0], rng)
-        if wrong is not None:
+    places = max(1, int(0.3 * count * per_tile), min(4, len(sample.others)))
+    wrong = [_wrong_place(sample, picture.shape[0], rng) for _ in range(places)]
+    if len(sample.mined):
+        chosen = rng.choice(len(sample.mined), min(3, len(sample.mined)), replace=False)
+        wrong += [_jittered(sample.mined[index], rng, 0.5) for index in chosen]
+    for box in wrong:
+        if box is not None:
             target = np.full(10, -1, np.float32)
             target[1], target[3:] = 0.0, 0
-            result.append((half_crop(picture, wrong, int(rng.integers(2)), SIDE, REACH), target))
+            result.append((half_crop(picture, box, int(rng.integers(2)), SIDE, REACH), target))
     return result
 
 
@@ -127,11 +131,11 @@ def _box(middle: Points, long: Points, short: Points) -> Floats:
     return np.stack(corners).astype(np.float32)
 
 
-def _jittered(corners: Floats, rng: np.random.Generator) -> Floats:
+def _jittered(corners: Floats, rng: np.random.Generator, most: float = 1.0) -> Floats:
     """What a locator might have said of the tile: moved, turned, scaled, with square angles."""
     middle, long, short = _axes(corners)
     unit = float(np.linalg.norm(long))
-    strength = 1.0 if rng.random() < 0.6 else 0.35
+    strength = most * (1.0 if rng.random() < 0.6 else 0.35)
     middle = middle + rng.normal(0, 0.07 * strength, 2) * unit
     turn = rng.normal(0, 0.07 * strength)
     long = long * np.exp(rng.normal(0, 0.07 * strength))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
@@ -16,6 +16,8 @@ from models.renderer.pixels import decoded, jpeg_bytes
 from models.renderer.scene import random_table, render
 
 PICTURES_OF_A_SHARD = 100
+MINED = ".mined"
+"""Suffix of the file beside a shard that holds false proposals."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +32,7 @@ class Sample:
         visible: (n, 2) float32, the share of each half that is seen.
         standing: (n,) bool, on edge; the corners are then those of all that is seen of it.
         others: (k, 4, 2) float32 pixels, outlines of flat things that are no tiles.
+        mined: (m, 4, 2) float32 pixels, false proposals of a locator (`models.training.mine`).
     """
 
     jpeg: bytes
@@ -39,6 +42,7 @@ class Sample:
     visible: NDArray[np.float32]
     standing: NDArray[np.bool_]
     others: NDArray[np.float32]
+    mined: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
 
     def picture(self) -> NDArray[np.uint8]:
         """(height, width, 3) uint8 BGR."""
@@ -93,6 +97,7 @@ def read_shard(path: Path) -> list[Sample]:
     jpegs = np.split(columns["jpeg"], np.cumsum(columns["jpeg_sizes"])[:-1])
     ends = np.cumsum(columns["tiles"])
     things = np.split(columns["others"], np.cumsum(columns["things"])[:-1])
+    mined = _mined(path.with_suffix(MINED), len(jpegs))
     return [
         Sample(
             jpeg=jpeg.tobytes(),
@@ -102,9 +107,17 @@ def read_shard(path: Path) -> list[Sample]:
             visible=columns["visible"][end - count : end],
             standing=columns["standing"][end - count : end],
             others=others,
+            mined=false,
         )
-        for jpeg, count, end, others in zip(jpegs, columns["tiles"], ends, things, strict=True)
+        for jpeg, count, end, others, false in zip(jpegs, columns["tiles"], ends, things, mined, strict=True)
     ]
+
+
+def _mined(path: Path, pictures: int) -> list[NDArray[np.float32]]:
+    if not path.exists():
+        return [np.zeros((0, 4, 2), np.float32)] * pictures
+    with np.load(path) as stored:
+        return np.split(stored["corners"], np.cumsum(stored["counts"])[:-1])
 
 
 def random_samples(folder: Path, shards: int, rng: np.random.Generator) -> list[Sample]:

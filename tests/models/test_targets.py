@@ -89,7 +89,7 @@ def test_middles_of_the_halves():
 
 def crops(sample: Sample, shift: tuple[float, float], monkeypatch: pytest.MonkeyPatch) -> list[np.ndarray]:
     """Targets of many crops of the tile whose outline is thought to lie `shift` px beside."""
-    monkeypatch.setattr(reader, "_jittered", lambda corners, rng: corners + np.array(shift, np.float32))
+    monkeypatch.setattr(reader, "_jittered", lambda corners, rng, most=1.0: corners + np.array(shift, np.float32))
     rng = np.random.default_rng(0)
     targets = [target for _ in range(8) for _, target in reader.training_crops(sample, rng, 1.0)]
     return [target for target in targets if target[7] > 0]
@@ -215,7 +215,7 @@ def test_a_rendered_sample_teaches_its_own_numbers(monkeypatch: pytest.MonkeyPat
         pips=np.array([truth.tile.pips], np.int16),
         visible=np.array([truth.visible], np.float32),
     )
-    monkeypatch.setattr(reader, "_jittered", lambda corners, rng: corners)
+    monkeypatch.setattr(reader, "_jittered", lambda corners, rng, most=1.0: corners)
     rng, numbers = np.random.default_rng(0), set()
     for _ in range(8):
         for crop, target in reader.training_crops(sample, rng, 1.0):

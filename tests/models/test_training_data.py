@@ -12,8 +12,11 @@ from models.training import shards
 from models.training.augment import shift_colors, soften
 from models.training.calibrate import best_temperature, calibration_error
 from models.training.evaluate import Tally
+from models.training.mine import is_near_a_tile, mine
 from models.training.shards import Sample, make_sample, read_shard, write_shard
+from tests.vision.fakes import tile
 from tests.vision.tables import Put, scene_of
+from vision.detector import Detector, Proposals
 from vision.scene import Aside
 
 
@@ -42,6 +45,39 @@ def test_a_shard_keeps_every_sample(tmp_path: Path):
 def test_a_shard_that_is_there_is_left_alone(tmp_path: Path):
     (tmp_path / "00003.npz").write_bytes(b"kept")
     assert write_shard((tmp_path, 3)).read_bytes() == b"kept"
+
+
+class OneProposal(Detector):
+    """Sees a tile wherever it is told to."""
+
+    def __init__(self, *corners: np.ndarray) -> None:
+        self.found = np.array(corners, np.float32)
+
+    def propose(self, photo: np.ndarray) -> Proposals:
+        scores = np.linspace(0.9, 0.5, len(self.found)).astype(np.float32)
+        return Proposals(self.found, scores, np.zeros_like(scores))
+
+
+@pytest.mark.usefixtures("two_pictures")
+def test_false_proposals_are_kept_beside_the_shard(tmp_path: Path):
+    path = write_shard((tmp_path, 7))
+    far = tile(-900, -900)  # no tile is drawn there
+    first = read_shard(path)[0]
+    assert len(first.mined) == 0
+    assert mine(path, OneProposal(far, *first.corners[:1])) >= 2
+    for sample in read_shard(path):
+        assert sample.mined[0].tolist() == far.tolist()
+    assert len(read_shard(path)[0].mined) == 1  # the other proposal is a tile
+
+
+def test_a_proposal_near_a_tile_is_not_false():
+    # halves of 40 px: 0.5 of that may be off, either way round
+    there = tile(100, 100)[None]
+    assert is_near_a_tile(tile(115, 105), there)
+    assert is_near_a_tile(tile(115, 105, degrees=180), there)
+    assert not is_near_a_tile(tile(125, 100), there)
+    assert not is_near_a_tile(tile(100, 100, degrees=90), there)
+    assert not is_near_a_tile(tile(100, 100), there[:0])
 
 
 def test_colours_shift_but_the_picture_stays():
