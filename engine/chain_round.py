@@ -159,7 +159,7 @@ class ChainRound(Round):
         if not self._offered:
             if self._left == NO_END:
                 self._offered = tuple([LEADS[tile.index] for tile in self._leads()])
-            elif self.outcome() is None:
+            elif not self._is_fish():
                 self._offered = (DRAW,) if self.bazaar and self._may_draw() else (PASS,)
         return self._offered
 
@@ -198,7 +198,7 @@ class ChainRound(Round):
 
     def _push_any(self, move: Move) -> None:
         """Makes a move of any kind, once it is found among the legal ones."""
-        if move not in self.legal_moves():
+        if move not in (self._offered or self.legal_moves()):
             raise self._refusal(move)
         self._course.append(move)
         self._offered = ()
@@ -299,9 +299,11 @@ class ChainRound(Round):
         last = self._turn - 1
         if not self._bits[last] and isinstance(self._course[-1], Play):
             return Outcome("out", winner=self.seats[last])
-        if self._is_blocked(self._left, self._right) or self._nobody_goes_on():
-            return self._fish()
-        return None
+        return self._fish() if self._is_fish() else None
+
+    def _is_fish(self) -> bool:
+        # where no tile sleeps, the table shows it as soon as nobody can go on
+        return self._is_blocked(self._left, self._right) or (self._asleep > 0 and self._nobody_goes_on())
 
     def _is_blocked(self, left: int, right: int) -> bool:
         """Whether no tile is left that fits these ends, doubles aside in an early fish."""
