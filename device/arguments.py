@@ -85,7 +85,7 @@ class Subcommands:
     """Where a command module adds its parser: `parser = subcommands.add("read")`.
 
     The texts of a command are `help.<name>` (one line), `help.<name>.about` and `help.<name>.example` (a command line
-    after the program's name). `lang` is the language for the help of its arguments.
+    after the program's name, or several). `lang` is the language for the help of its arguments.
     """
 
     def __init__(self, prog: str, lang: Language) -> None:
@@ -95,7 +95,8 @@ class Subcommands:
 
     def add(self, name: str) -> Parser:
         """A parser for the command `name`."""
-        example = say("help.example", self.lang, example=f"{self.prog} {say(f'help.{name}.example', self.lang)}")
+        examples = [f"{self.prog} {line}" for line in say(f"help.{name}.example", self.lang).splitlines()]
+        example = say("help.example", self.lang, example="\n  ".join(examples))
         parser = Parser(f"{self.prog} {name}", self.lang, say(f"help.{name}.about", self.lang), example)
         self.parsers[name] = parser
         return parser

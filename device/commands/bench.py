@@ -1,4 +1,4 @@
-"""`tilefish bench`: how well photos and recordings are read, against their truth."""
+"""`tilefish bench`: how well photos and recordings are read, against their truth; how fast the engine plays."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.arguments import Subcommands
+from device.errors import UsageError
 from device.texts import Language, say, say_or_keep
 from engine.tiles import TileSet
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from device.bench_engine import Comparison
     from device.bench_photos import RecordingResult, Row
 
 WIDTH_OF_FILES = 160
@@ -24,13 +26,72 @@ def add_parser(subcommands: Subcommands) -> None:
     """Adds the arguments of `bench`."""
     lang = subcommands.lang
     parser = subcommands.add("bench")
-    parser.add_argument("what", choices=["photos"], help=say("help.bench.what", lang))
-    parser.add_argument("folder", metavar="DIR", type=Path, help=say("help.bench.folder", lang))
+    parser.add_argument("what", choices=["photos", "engine"], help=say("help.bench.what", lang))
+    parser.add_argument("folder", metavar="DIR", nargs="?", type=Path, help=say("help.bench.folder", lang))
     parser.add_argument("--csv", metavar="FILE", type=Path, help=say("help.bench.csv", lang))
+    parser.add_argument("--rounds", metavar="N", type=int, help=say("help.bench.rounds", lang))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Reads everything, then prints the tables; 1 when something could not be read at all."""
+    """Measures, then prints the tables; 1 when a photo or a recording could not be read at all.
+
+    Raises:
+        UsageError: the folder is missing, or words that go with the other measurement are given.
+    """
+    prog = "tilefish bench"
+    if args.what == "engine":
+        if args.folder is not None or args.csv is not None:
+            words = " ".join(str(word) for word in (args.folder, args.csv) if word is not None)
+            raise UsageError("usage.unknown", words=words, prog=prog)
+        return _run_engine(args)
+    if args.rounds is not None:
+        raise UsageError("usage.unknown", words="--rounds", prog=prog)
+    if args.folder is None:
+        raise UsageError("usage.missing", names="DIR", prog=prog)
+    return _run_photos(args)
+
+
+def _run_engine(args: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from device import bench_engine
+
+    rounds = bench_engine.ROUNDS if args.rounds is None else args.rounds
+    if rounds < bench_engine.FEWEST_ROUNDS:
+        raise UsageError("bench.few_rounds", least=bench_engine.FEWEST_ROUNDS)
+    out = Console(width=None if sys.stdout.isatty() else WIDTH_OF_FILES)
+    with Console(stderr=True).status(say("bench.round", args.lang)):
+        memory = bench_engine.memory(rounds)
+        result = bench_engine.compare(max(1, rounds // 50))
+        speeds = list(bench_engine.speeds(max(1, rounds // 200)))
+    _print_speeds(out, result, speeds, args.lang)
+    before, after = (f"{held / 1e6:.1f}" for held in (memory.before, memory.after))
+    out.print(say("bench.memory", args.lang, before=before, after=after, rounds=memory.rounds), highlight=False)
+    if result.dominoes is None:
+        out.print(say("bench.no_dominoes", args.lang), highlight=False)
+    return 0
+
+
+def _print_speeds(out: Console, result: Comparison, speeds: Iterable[tuple[str, int, float]], lang: Language) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from device.bench_engine import BLOCK_GAME
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for key in ("round", "per_second", "ratio"):
+        table.add_column(say(f"bench.{key}", lang), justify="left" if key == "round" else "right", no_wrap=True)
+    block = say("bench.stretch", lang, rules=BLOCK_GAME, seats=4)
+    rows = [(block, result.stretch), (say("bench.by_moves", lang), result.moves)]
+    rows += [(say("bench.dominoes", lang), result.dominoes)] if result.dominoes is not None else []
+    for name, speed in rows:
+        table.add_row(name, f"{speed.rounds:.0f}", "-" if speed.ratio is None else f"{speed.ratio:.2f}")
+    for rules, seats, rounds in speeds:
+        table.add_row(say("bench.stretch", lang, rules=rules, seats=seats), f"{rounds:.0f}", "")
+    out.print(table, crop=False, soft_wrap=True)
+
+
+def _run_photos(args: argparse.Namespace) -> int:
     from rich.console import Console
     from rich.progress import track
 
