@@ -12,11 +12,11 @@ from engine.chain_round import ChainRound, is_plain_chain, start_round
 from engine.errors import IllegalPlayError
 from engine.events import Seat
 from engine.game import Draw, Move, Outcome, Pass, Play, Round
-from engine.line import Placement
-from engine.rulesets import RuleSet, parse
+from engine.line import Joint, LineStatus, Placement
+from engine.rulesets import RuleSet, get, ids, parse
 from engine.selfplay import deal
 from engine.tiles import Tile
-from tests.engine.support import hands, tiles
+from tests.engine.support import hands, kinds, kozel, tiles
 
 SEEDS = st.integers(0, 2**32 - 1)
 PLAIN = [
@@ -117,6 +117,48 @@ def test_push_takes_the_legal_moves_and_no_other(seed: int) -> None:
         move = rng.choice(moves)
         for game in rounds:
             game.push(move)
+
+
+def tables() -> list[tuple[str, int]]:
+    """Every game whose rounds are played on a line, for each number of players."""
+    found = []
+    for rules_id in ids():
+        rules = get(rules_id)
+        if rules.turns and rules.line in ("chain", "house"):
+            found += [(rules_id, seats) for seats in rules.seats]
+    return found
+
+
+@pytest.mark.parametrize("game", tables())
+@given(seed=SEEDS)
+@settings(max_examples=4, deadline=None)
+def test_every_game_is_undone_exactly_and_keeps_the_free_checks(game: tuple[str, int], seed: int) -> None:
+    """rules.md 1.1: adjacency, uniqueness, parity, and all tiles are somewhere once."""
+    rules, held, bazaar = dealt(game, seed)
+    rng, states = Random(seed), []
+    round_ = start_round(rules, held, bazaar)
+    everything = sorted(rules.tiles(game[1]))
+    while True:
+        states.append(known(round_))
+        rows = {seat: list(hand) for seat, hand in round_.hands.items()}
+        line = round_.line
+        assert line.parity_holds()
+        assert line.status() is LineStatus.VALID
+        assert sorted([*line.tiles, *round_.bazaar, *(tile for hand in rows.values() for tile in hand)]) == everything
+        moves = round_.legal_moves()
+        assert (not moves) == (round_.outcome() is not None)
+        if not moves:
+            break
+        move = rng.choice(list(moves))
+        round_.push(move)
+        assert round_.pop() == move
+        assert (known(round_), round_.hands) == (states[-1], rows)
+        round_.push(move)
+    if rules.set.max_pips == 6 and len(everything) == 28:
+        assert sum(tile.pips for tile in everything) == 168
+    for state in reversed(states[:-1]):
+        round_.pop()
+        assert known(round_) == state
 
 
 def test_plain_chains_are_played_fast() -> None:
@@ -228,3 +270,16 @@ def test_three_play_without_the_blank(kind: type[Round], option: str, fish: bool
         lay(game, play)
     assert game.outcome() == (Outcome("fish", fisher="C") if fish else None)
     assert game.line.is_out(Tile(0, 0)) is not fish
+
+
+@pytest.mark.parametrize(("option", "found"), [("yes", ["play"]), ("no", ["pass", "pass", "pass", "play"])])
+def test_referee_joins_a_double_to_the_tile_before_it(option: str, found: list[str]) -> None:
+    # D-29: D lays 6-1 and then 3-3; where that is not one turn, the others must have passed
+    referee = kozel("A:1-1 B:1-5@L C:1-3@R D:1-6@U", f"osel after_bone={option}")
+    assert kinds(referee.play(Tile(3, 3), [Joint(Tile(3, 1), 3, 3)], 9.0, seat_hint="D")) == found
+
+
+def test_referee_keeps_the_end_of_a_turn_for_one_tile() -> None:
+    referee = kozel("A:1-1 B:1-5@L C:1-3@R D:1-6@U", "osel after_bone=yes")
+    events = referee.play(Tile(6, 6), [Joint(Tile(6, 1), 6, 6)], 9.0, seat_hint="D")  # on the tile of the same turn
+    assert kinds(events) == ["pass", "pass", "pass", "play"]

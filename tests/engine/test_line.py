@@ -81,6 +81,60 @@ def test_counted_sum_of_the_ends(plays: str, end_sum: int) -> None:
     assert lay(TELEPHONE, plays).end_sum == end_sum
 
 
+@pytest.mark.parametrize(
+    ("plays", "once"),
+    [
+        ("5-5", 5),  # D-20, the outlier: the house counts once until both its sides are covered
+        ("5-5 5-0@L", 5),
+        ("5-5 5-0@L 0-0@L", 5),  # another double at an end counts both halves, here 0 and 0
+        ("5-5 5-2@L 2-2@L", 9),
+        ("5-5 5-0@L 5-6@R", 6),
+        ("6-5 5-5@R", 11),
+        ("4-4 4-6@L 4-3@R 6-6@L 4-5@U 5-5@U", 25),
+    ],
+)
+def test_house_that_counts_once(plays: str, once: int) -> None:
+    shape = LineShape("house", "first_placed", "both_sides", house_count="once")
+    assert lay(shape, plays).end_sum == once
+
+
+@pytest.mark.parametrize(
+    ("plays", "with_fourth"),
+    [
+        ("5-5 5-2@L 5-3@R", 5),
+        ("5-5 5-2@L 5-3@R 5-0@U", 10),  # MG-4 as all-fives-domino has it: 2 + 3 + 0 and the free side's 5
+        ("5-5 5-2@L 5-3@R 5-0@D", 10),
+        ("5-5 5-2@L 5-3@R 5-0@U 5-6@D", 11),
+        ("4-4 4-6@L 4-3@R 6-6@L 4-5@U", 24),  # T-2 would be 20
+    ],
+)
+def test_fourth_side_that_counts(plays: str, with_fourth: int) -> None:
+    shape = LineShape("house", "first_placed", "both_sides", fourth_side=True)
+    assert lay(shape, plays).end_sum == with_fourth
+
+
+def test_tile_that_is_aside_is_not_in_the_set() -> None:
+    line = Line(aside=frozenset({Tile(0, 0)}))
+    line.push(Placement(Tile(1, 0)))
+    assert fitting(line, "0-0") == []
+    with pytest.raises(IllegalPlayError) as error:
+        line.push(Placement(Tile(0, 0), "R"))
+    assert error.value.reason == "not_in_set"
+    assert line.push_observed(line.locate(Tile(0, 0), [Joint(Tile(1, 0), 0, 0)])) == "not_in_set"
+    assert line != lay(CHAIN, "1-0 0-0@R")
+
+
+def test_house_is_what_it_was_after_tiles_are_taken_back() -> None:
+    line = lay(BLOCHA, "3-3 3-5@L 5-5@L 5-6@L 3-6@R")
+    assert line.house == 2
+    line.pop()
+    assert line.house == 2
+    line.pop()
+    assert line.house is None
+    line.push(Placement(Tile(3, 6), "R"))
+    assert line.house == 0
+
+
 def test_closed_double_kills_its_end() -> None:
     line = lay(OSEL, "5-3")
     line.push(Placement(Tile(3, 3), "R", closed=True))
