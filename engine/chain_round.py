@@ -42,6 +42,7 @@ class _PlaysAt(dict[int, tuple[Play, ...]]):
 
 
 AT_LEFT, AT_RIGHT = _PlaysAt("L"), _PlaysAt("R")
+ONLY_DRAW, ONLY_PASS = (DRAW,), (PASS,)
 LEADS = tuple(Play((Placement(tile),)) for tile in TILES)
 
 
@@ -160,7 +161,7 @@ class ChainRound(Round):
             if self._left == NO_END:
                 self._offered = tuple([LEADS[tile.index] for tile in self._leads()])
             elif not self._is_fish():
-                self._offered = (DRAW,) if self.bazaar and self._may_draw() else (PASS,)
+                self._offered = ONLY_DRAW if self.bazaar and self._may_draw() else ONLY_PASS
         return self._offered
 
     def _leads(self) -> list[Tile]:
@@ -186,12 +187,13 @@ class ChainRound(Round):
             self._left ^= move.across
         elif end == "R" and bits[turn] & move.bit & self._fitting[self._right] and not self._careful:
             self._right ^= move.across
-        else:
+        elif move is not PASS or self._offered is not ONLY_PASS:
             self._push_any(move)
             return
         bits[turn] = hand = bits[turn] ^ move.bit
         if not hand:
             self._careful = True
+        self._offered = ()
         self._course.append(move)
         turn += 1
         self._turn = turn if turn < len(bits) else 0

@@ -29,6 +29,11 @@ class Play:
             object.__setattr__(self, "bit", placement.tile.bit)
             object.__setattr__(self, "across", placement.tile.across)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Play):
+            return NotImplemented
+        return self.bit == other.bit and self.placements == other.placements
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:
