@@ -11,24 +11,37 @@ from engine.errors import LogError
 from engine.events import (
     Adjusted,
     Bought,
+    Closed,
+    Dealt,
+    Drew,
     Event,
     Exposed,
+    Fish,
     Fixed,
     Illegal,
     Left,
     MatchOver,
+    Out,
+    Passed,
+    Played,
     Rescored,
     Revealed,
+    Scored,
     TimeUp,
     Undone,
     Voided,
 )
+from engine.fold import fold
 from engine.hands import hand_value
 from engine.ledger import MatchEnd
+from engine.line import CHAIN_ARMS, CROSS_ARMS
 from engine.match_log import MatchLog
 from engine.rescoring import rescored
 from engine.scoring import match_end
 from engine.tiles import Tile
+
+OF_A_SEAT = (Played, Passed, Drew, Revealed, Fish, Out, Closed)
+"""Events of which somebody may have been the wrong seat."""
 
 
 class ByHand(MatchLog):
@@ -39,9 +52,12 @@ class ByHand(MatchLog):
 
         Without `target` it is the last play and the passes inferred from it that go; then the corrections that were
         made since to what lay before it are made again, for the table still shows them.
+
+        Raises:
+            LogError: there is no such event to take back.
         """
         if target is not None:
-            return [self._add(Undone, t, target=target)]
+            return [self._take_back(target, t)]
         last = last_play(self._log)
         if last is None:
             return []
@@ -49,7 +65,7 @@ class ByHand(MatchLog):
         events: list[Event] = [self._add(Undone, t, target=last)]
         for fix in keep:
             if not fix.inferred:
-                events += self.fix(fix.target, t, seat=fix.seat, tile=fix.tile, end=fix.end)
+                events += self.fix(fix.target, t, seat=fix.seat, tile=fix.tile, end=fix.end, hand=fix.hand)
         return events
 
     def fix(
@@ -67,22 +83,51 @@ class ByHand(MatchLog):
         The plays after it are judged anew, and rounds that were scored are scored again.
 
         Raises:
-            LogError: there is no such event, or nothing is changed.
+            LogError: there is no such event, seat or end, nothing is changed, or a hand of a scored round would change
+                its owner.
         """
         corrected = next((event for event in effective(self._log) if event.seq == target), None)
         if corrected is None:
             raise LogError(f"there is no event {target} to correct", f"строки {target}, чтобы её поправить, нет")
+        self._known(seat)
         shown = tuple(hand) if hand is not None and isinstance(corrected, Revealed) else None
+        seat = seat if isinstance(corrected, OF_A_SEAT) else None
+        tile, end = (tile, end) if isinstance(corrected, Played) else (None, None)
         if seat is None and tile is None and end is None and shown is None:
             raise LogError(
                 "a correction must change a seat, a tile or an end, or the hand of a reveal",
                 "поправка меняет игрока, кость, конец или открытую руку",
             )
+        self._refuse_correction(corrected, seat, end)
         value = hand_value(shown, self.rules) if shown is not None else 0
         events = [self._add(Fixed, t, target=target, seat=seat, tile=tile, end=end, hand=shown, value=value)]
         events += self._judge_again(t)
         events += self._score_again(t)
         return events + self._end_of_round(t)
+
+    def _refuse_correction(self, corrected: Event, seat: str | None, end: str | None) -> None:
+        if isinstance(corrected, Played) and end is not None:
+            ends = self._ends_before(corrected)
+            if end not in ends:
+                known = ", ".join(ends) or "none"
+                raise LogError(f"there is no end {end}; the ends are {known}", f"конца {end} нет; есть {known}")
+        if isinstance(corrected, Revealed) and seat not in (None, corrected.seat) and self._is_scored(corrected):
+            raise LogError(
+                "the round is scored: correct the hands, not whose they are",
+                "кон уже записан: поправьте сами руки, а не то, чьи они",
+            )
+
+    def _ends_before(self, play: Played) -> tuple[str, ...]:
+        """The ends of the line on which a tile may have been laid, whether they were open or not."""
+        line = fold(event for event in effective(self._log) if event.seq < play.seq).line
+        if line.shape.kind == "free":
+            return tuple(f"T{place}" for place in range(1, len(line) + 1))
+        arms = CHAIN_ARMS + CROSS_ARMS if line.shape.kind == "house" else CHAIN_ARMS
+        return arms if len(line) else ()
+
+    def _is_scored(self, reveal: Revealed) -> bool:
+        events = [event for event in effective(self._log) if event.seq > reveal.seq]
+        return isinstance(next((event for event in events if isinstance(event, Scored | Dealt)), None), Scored)
 
     def _score_again(self, t: float) -> list[Event]:
         events = [self._add(Rescored, t, target=score.seq, score=score) for score in rescored(self._log)]

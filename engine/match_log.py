@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
+from engine.corrections import not_undone
 from engine.errors import LogError
 from engine.events import Desynced, Event, Fixed, Rescored, Resynced, Seat, Setup, Undone
 from engine.fold import apply, begin, fold
@@ -82,7 +83,19 @@ class MatchLog:
         """The table and the log agree again."""
         return [self._add(Resynced, t)] if self._state.desync else []
 
+    def _take_back(self, target: int, t: float) -> Event:
+        """Event `target` and all after it no longer count.
+
+        Raises:
+            LogError: it does not count now, or is the set-up, without which nobody knows the rules.
+        """
+        if not any(event.seq == target and not isinstance(event, Setup) for event in not_undone(self._log)):
+            raise LogError(f"there is no event {target} to take back", f"строки {target}, чтобы её отменить, нет")
+        return self._add(Undone, t, target=target)
+
     def _add(self, make: Callable[..., Event], t: float, **fields: object) -> Event:
+        if not self._log and make is not Setup:
+            raise LogError("the match has not begun", "партия ещё не началась")
         event = make(seq=self._log[-1].seq + 1 if self._log else 1, t=t, **fields)
         corrects = isinstance(event, Undone | Fixed | Rescored)
         self._folded = None if corrects else apply(self._state, event)

@@ -52,6 +52,7 @@ class Referee(ByHand):
         """The set-up and the first deal; `leader` as in `deal`."""
         if self._log:
             return []
+        self._known(leader)
         setup = self._add(Setup, t, rules=self.rules, set=self.rules.set, seats=self._seats)
         return [setup, *self.deal(t, leader)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from engine.errors import RulesError
 from engine.events import Event, Seat
 from engine.game import Draw, Outcome, Pass, Play, Round
 from engine.line import Joint
@@ -18,11 +19,13 @@ def deal(rules: RuleSet, seats: Sequence[Seat], rng: Random) -> tuple[dict[str, 
     """Shuffles and deals: the hands by seat, and the boneyard.
 
     Raises:
-        engine.errors.RulesError: that many cannot play.
+        engine.errors.RulesError: that many cannot play, or the rules deal no tiles.
     """
+    each = rules.dealt_each(len(seats))
+    if not each:
+        raise RulesError(f"{rules.id} deals no tiles", f"в {rules.id} костей не сдают")
     tiles = list(rules.tiles(len(seats)))
     rng.shuffle(tiles)
-    each = rules.dealt_each(len(seats))
     hands = {seat.id: tiles[i * each : (i + 1) * each] for i, seat in enumerate(seats)}
     return hands, tiles[len(seats) * each :]
 

@@ -97,14 +97,18 @@ class PairsReferee(MatchLog):
         return [self._add(Rotated, t, overlooked=next(position.pairs(), ())), *self._end(t)]
 
     def undo(self, t: float, target: int | None = None) -> list[Event]:
-        """Takes back event `target` and all after it; without `target` the last pair, miss or step of the rows."""
+        """Takes back event `target` and all after it; without `target` the last pair, miss or step of the rows.
+
+        Raises:
+            LogError: there is no such event to take back.
+        """
         if target is None:
             log = effective(self._log)
             moves = [event for event in log if isinstance(event, MOVES) or (isinstance(event, LaidOut) and event.again)]
             if not moves:
                 return []
             target = moves[-1].seq
-        return [self._add(Undone, t, target=target)]
+        return [self._take_back(target, t)]
 
     def fix(self, target: int, t: float, *, seat: str) -> list[Event]:
         """Corrects who took the pair of event `target`; a game that is over is decided anew.
