@@ -8,22 +8,21 @@ are made to be read only when they are asked for. Everything holds that holds fo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from random import Random
 
+from engine.bits import TILES, bits_of, set_bits, tiles_of
 from engine.game import Round
 from engine.leading import leads_of
 from engine.ledger import Ledger
 from engine.line import Line, Placement
 from engine.moves import DRAW, PASS, Draw, Move, Outcome, Play
 from engine.rulesets import RuleSet
-from engine.tiles import PIPS_OF_LARGEST_SET, Tile, TileSet
+from engine.tiles import Tile
 
 NO_END = -1
 """The number at an end that is not there yet; no tile fits it. A double that lies alone has its left end only."""
 
 MOST_HANDS_KEPT = 50_000
-TILES = tuple(TileSet(PIPS_OF_LARGEST_SET))
 
 
 class _PlaysAt(dict[int, tuple[Play, ...]]):
@@ -44,32 +43,6 @@ class _PlaysAt(dict[int, tuple[Play, ...]]):
 AT_LEFT, AT_RIGHT = _PlaysAt("L"), _PlaysAt("R")
 ONLY_DRAW, ONLY_PASS = (DRAW,), (PASS,)
 LEADS = tuple(Play((Placement(tile),)) for tile in TILES)
-
-
-def bits_of(tiles: Iterable[Tile]) -> int:
-    """The number that stands for these tiles, each there once."""
-    return sum([tile.bit for tile in tiles])
-
-
-def tiles_of(bits: int) -> Iterator[Tile]:
-    """The tiles that a number stands for, the smallest first."""
-    while bits:
-        lowest = bits & -bits
-        yield TILES[lowest.bit_length() - 1]
-        bits ^= lowest
-
-
-@cache
-def _masks(max_pips: int, early: bool) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """A whole set; for each number the tiles that have it; and those of them that must lie before a fish is there.
-
-    The last of the numbers is NO_END, which no tile has.
-    """
-    tiles, numbers = tuple(TileSet(max_pips)), range(max_pips + 1)
-    fitting = [bits_of(tile for tile in tiles if tile.has(pips)) for pips in numbers]
-    doubles = [Tile(pips, pips).bit if early else 0 for pips in numbers]
-    blocking = [bits & ~double for bits, double in zip(fitting, doubles, strict=True)]
-    return bits_of(tiles), (*fitting, 0), (*blocking, 0)
 
 
 def is_plain_chain(rules: RuleSet) -> bool:
@@ -115,7 +88,8 @@ class ChainRound(Round):
         self._bits = [bits_of(hand) for hand in hands.values()]
         self._left = self._right = NO_END
         self._early = rules.fish_when == "early"
-        everything, self._fitting, self._blocking = _masks(rules.set.max_pips, self._early)
+        everything, self._fitting, simple = set_bits(rules.set.max_pips)
+        self._blocking = simple if self._early else self._fitting
         self._asleep = everything & ~sum(self._bits)
         if rules.three_without_blank:
             self._asleep &= ~bits_of(rules.aside(len(self.seats)))

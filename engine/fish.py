@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from engine.bits import set_bits
 from engine.line import Line
 from engine.tiles import Tile
 
@@ -18,11 +19,9 @@ def is_blocked(line: Line, fish_when: Literal["strict", "early"] = "strict") -> 
     numbers = {end.pips for end in line.open_ends}
     if not numbers or line.shape.kind == "free":
         return False
-    return not any(
-        line.is_out(tile)
-        for tile in line.tile_set
-        if (tile.high in numbers or tile.low in numbers) and not (fish_when == "early" and tile.is_double)
-    )
+    bits = set_bits(line.tile_set.max_pips)
+    fitting = bits.simple if fish_when == "early" else bits.fitting
+    return not any(line.out & fitting[pips] for pips in numbers if pips <= line.tile_set.max_pips)
 
 
 def fisher_of(plays: Iterable[tuple[str | None, Tile]], fisher: Literal["last_simple", "last_tile"]) -> str | None:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from engine.bits import bits_of, set_bits
 from engine.errors import IllegalPlayError
 from engine.free_line import free_ends, free_node, free_places
 from engine.placing import (
@@ -51,6 +52,8 @@ class Line:
         self.tile_set = tile_set
         self.copies = copies
         self.aside = aside
+        self.out = set_bits(tile_set.max_pips).all & ~bits_of(aside)
+        """The tiles that may still come, as bits: those played with that do not lie as often as they exist."""
         self._placed: list[Placed] = []
         self._count: dict[Tile, int] = {}
         self._arms: dict[str, list[int]] = {}  # the places in the line of the tiles that grew on each arm
@@ -89,7 +92,7 @@ class Line:
 
     def is_out(self, tile: Tile) -> bool:
         """Whether this tile may still come: it is played with, and does not lie as often as it exists."""
-        return self._count.get(tile, 0) < self.copies and tile in self.tile_set and tile not in self.aside
+        return self.out & tile.bit > 0
 
     @property
     def house(self) -> int | None:
@@ -219,7 +222,9 @@ class Line:
         index, parent = len(self._placed), node.parent
         self._placed.append(node)
         self._ends.append(None)
-        self._count[node.tile] = self._count.get(node.tile, 0) + 1
+        count = self._count[node.tile] = self._count.get(node.tile, 0) + 1
+        if count == self.copies:
+            self.out &= ~node.tile.bit
         self._joined.append(int(parent is not None))
         if node.end is not None:
             self._arms.setdefault(node.end, []).append(index)
@@ -239,7 +244,9 @@ class Line:
         node = self._placed.pop()
         self._ends.pop()
         self._joined.pop()
-        self._count[node.tile] -= 1
+        count = self._count[node.tile] = self._count[node.tile] - 1
+        if count == self.copies - 1 and node.tile in self.tile_set and node.tile not in self.aside:
+            self.out |= node.tile.bit
         if node.end is not None:
             self._arms[node.end].pop()
             if node.parent is not None and node.end in CHAIN_ARMS:
