@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from torch.utils.data import DataLoader, IterableDataset
 
 from models.training.warm import restore
@@ -19,6 +20,8 @@ from models.training.warm import restore
 Loss = Callable[[Tensor, Tensor], tuple[Tensor, dict[str, float]]]
 
 _BATCHES_TO_MEASURE = 40
+_MEMORY = 0.998
+"""Of the running average, a step; it looks back about 500 steps."""
 
 
 def add_options(parser: argparse.ArgumentParser, minutes: float, batch: int, rate: float) -> None:
@@ -34,12 +37,16 @@ def add_options(parser: argparse.ArgumentParser, minutes: float, batch: int, rat
 
 
 def fit(network: nn.Module, loss_of: Loss, crops: IterableDataset[Any], options: argparse.Namespace) -> None:
-    """Trains for the given time with a rate that rises briefly and then falls to zero; saves as it goes."""
+    """Trains for the given time with a rate that rises briefly and then falls to zero; saves as it goes.
+
+    What is saved is a running average of the weights: it reads better than the weights of any single step.
+    """
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     loader = DataLoader(crops, batch_size=options.batch, num_workers=1, prefetch_factor=4)
     _begin(network, loader, options.start)
     network.to(memory_format=torch.channels_last)
+    average = AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(_MEMORY), use_buffers=True)
     optimizer = torch.optim.AdamW(network.parameters(), lr=options.rate, weight_decay=1e-3)
     began = saved = time.monotonic()
     averages: dict[str, float] = {}
@@ -56,15 +63,16 @@ def fit(network: nn.Module, loss_of: Loss, crops: IterableDataset[Any], options:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimizer.step()
+        average.update_parameters(network)
         averages = {name: 0.98 * averages.get(name, value) + 0.02 * value for name, value in parts.items()}
         if step % 100 == 0:
             pieces = " ".join(f"{name} {value:.4f}" for name, value in averages.items())
             speed = step * options.batch / (time.monotonic() - began)
             print(f"{share:5.1%} step {step} {speed:.0f}/s {pieces}", flush=True)
         if time.monotonic() - saved > 120:
-            torch.save(network.state_dict(), options.out)
+            torch.save(average.module.state_dict(), options.out)
             saved = time.monotonic()
-    torch.save(network.state_dict(), options.out)
+    torch.save(average.module.state_dict(), options.out)
 
 
 def _begin(network: nn.Module, loader: DataLoader[Any], start: Path | None) -> None:
