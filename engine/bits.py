@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from engine.tiles import PIPS_OF_LARGEST_SET, Tile, TileSet
 
-TILES = tuple(TileSet(PIPS_OF_LARGEST_SET))
-
 
 def bits_of(tiles: Iterable[Tile]) -> int:
     """The number that stands for these tiles, each there once."""
@@ -18,10 +16,16 @@ def bits_of(tiles: Iterable[Tile]) -> int:
 
 def tiles_of(bits: int) -> Iterator[Tile]:
     """The tiles that a number stands for, the smallest first."""
+    every = _every_tile()
     while bits:
         lowest = bits & -bits
-        yield TILES[lowest.bit_length() - 1]
+        yield every[lowest.bit_length() - 1]
         bits ^= lowest
+
+
+@cache
+def _every_tile() -> tuple[Tile, ...]:
+    return tuple(TileSet(PIPS_OF_LARGEST_SET))
 
 
 class SetBits(NamedTuple):

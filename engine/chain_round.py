@@ -7,10 +7,10 @@ are made to be read only when they are asked for. Everything holds that holds fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from random import Random
 
-from engine.bits import TILES, bits_of, set_bits, tiles_of
+from engine.bits import bits_of, set_bits, tiles_of
 from engine.game import Round
 from engine.leading import leads_of
 from engine.ledger import Ledger
@@ -23,6 +23,7 @@ NO_END = -1
 """The number at an end that is not there yet; no tile fits it. A double that lies alone has its left end only."""
 
 MOST_HANDS_KEPT = 50_000
+"""So much is remembered at most of each end; a double-six set has 896 of these."""
 
 
 class _PlaysAt(dict[int, tuple[Play, ...]]):
@@ -40,9 +41,8 @@ class _PlaysAt(dict[int, tuple[Play, ...]]):
         return plays
 
 
-AT_LEFT, AT_RIGHT = _PlaysAt("L"), _PlaysAt("R")
+AS_LEAD, AT_LEFT, AT_RIGHT = _PlaysAt(None), _PlaysAt("L"), _PlaysAt("R")
 ONLY_DRAW, ONLY_PASS = (DRAW,), (PASS,)
-LEADS = tuple(Play((Placement(tile),)) for tile in TILES)
 
 
 def is_plain_chain(rules: RuleSet) -> bool:
@@ -55,7 +55,7 @@ def is_plain_chain(rules: RuleSet) -> bool:
 
 def start_round(
     rules: RuleSet,
-    hands: Mapping[str, Iterable[Tile]],
+    hands: Mapping[str, Collection[Tile]],
     bazaar: Iterable[Tile] = (),
     leader: str | None = None,
     ledger: Ledger | None = None,
@@ -71,7 +71,7 @@ class ChainRound(Round):
     def __init__(
         self,
         rules: RuleSet,
-        hands: Mapping[str, Iterable[Tile]],
+        hands: Mapping[str, Collection[Tile]],
         bazaar: Iterable[Tile] = (),
         leader: str | None = None,
         ledger: Ledger | None = None,
@@ -133,7 +133,7 @@ class ChainRound(Round):
         """The moves of a seat that has no tile for an end: it leads, draws or passes."""
         if not self._offered:
             if self._left == NO_END:
-                self._offered = tuple([LEADS[tile.index] for tile in self._leads()])
+                self._offered = tuple([AS_LEAD[tile.bit][0] for tile in self._leads()])
             elif not self._is_fish():
                 self._offered = ONLY_DRAW if self.bazaar and self._may_draw() else ONLY_PASS
         return self._offered

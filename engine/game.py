@@ -6,7 +6,7 @@ faster, in the same way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations, product
 from random import Random
 
@@ -48,7 +48,7 @@ class Round:
     def __init__(
         self,
         rules: RuleSet,
-        hands: Mapping[str, Iterable[Tile]],
+        hands: Mapping[str, Collection[Tile]],
         bazaar: Iterable[Tile] = (),
         leader: str | None = None,
         ledger: Ledger | None = None,
@@ -64,7 +64,7 @@ class Round:
         self._before: list[tuple[Tile, ...]] = []  # the hand of the seat to move, before each move
 
     def _who_leads(
-        self, hands: Mapping[str, Iterable[Tile]], leader: str | None, ledger: Ledger | None
+        self, hands: Mapping[str, Collection[Tile]], leader: str | None, ledger: Ledger | None
     ) -> tuple[int, Tile | None]:
         """The place of the leader among the seats, and the tile that must be led, if one must."""
         opens = opening(hands, self.rules, ledger) if leader is None else None
