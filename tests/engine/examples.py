@@ -33,7 +33,7 @@ def named_in(rules: str) -> list[str]:
     return sorted(set(found), key=lambda name: (name.split("-")[0], int(name.split("-")[1])))
 
 
-def tests_in(folder: Path) -> set[str]:
+def names_of_tests(folder: Path) -> set[str]:
     """The names of all tests below a folder."""
     return {
         node.name
@@ -55,7 +55,7 @@ def without_test(examples: Iterable[str], tests: Iterable[str]) -> list[str]:
 def main(arguments: list[str]) -> int:
     """Prints the examples without a test; 1 when there are any."""
     examples = named_in(Path(arguments[0]).read_text(encoding="utf-8")) if arguments else known()
-    missing = without_test([*examples, *NOTATION], tests_in(Path(__file__).parent))
+    missing = without_test([*examples, *NOTATION], names_of_tests(Path(__file__).parent))
     for example in missing:
         print(example)
     return 1 if missing else 0

@@ -80,9 +80,8 @@ def test_pair_lone_doubles_count_in_a_fish_too() -> None:
     end = round_end(PAIR, "fish", {"A": "0-0", "B": "6-6", "C": "5-4", "D": "2-1"}, fisher="B")
     assert settled(PAIR, end).points == {AC: 0, BD: 25 + 9 + 50 + 3}
     rules = parse("kozel.pair full_fish=no bonuses=no")
-    assert settled(rules, round_end(rules, "fish", {"A": "0-0", "B": "6-6", "C": "5-4", "D": "2-1"}, fisher="A")).points == {
-        AC: 0, BD: 12 + 3
-    }  # fmt: skip
+    end = round_end(rules, "fish", {"A": "0-0", "B": "6-6", "C": "5-4", "D": "2-1"}, fisher="A")
+    assert settled(rules, end).points == {AC: 0, BD: 12 + 3}
 
 
 def test_yard_sport_writes_a_fish_to_the_side_that_holds_more() -> None:

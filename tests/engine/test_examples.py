@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.engine.examples import NOTATION, known, named_in, tests_in, without_test
+from tests.engine.examples import NOTATION, known, named_in, names_of_tests, without_test
 
 
 def test_every_example_has_its_test() -> None:
     assert len(known()) == 63
-    assert without_test([*known(), *NOTATION], tests_in(Path(__file__).parent)) == []
+    assert without_test([*known(), *NOTATION], names_of_tests(Path(__file__).parent)) == []
 
 
 def test_an_example_without_a_test_is_named() -> None:

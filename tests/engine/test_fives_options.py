@@ -58,3 +58,23 @@ def test_settable(text: str) -> None:
 def test_contradictions_are_named(text: str, named: str) -> None:
     with pytest.raises(RulesError, match=named):
         parse(text)
+
+
+def test_presets_of_the_telephone() -> None:
+    rules_72, rules_225, rules_365 = (parse(f"telephone.{limit}") for limit in (72, 225, 365))
+    assert (rules_72.limit, rules_72.ends_pay, rules_72.house_is, rules_72.seats) == (
+        72,
+        "fifths",
+        "first_placed",
+        (2, 3, 4),
+    )
+    assert (rules_225.limit, rules_225.ends_pay, rules_225.house_is, rules_225.seats) == (
+        225,
+        "sum",
+        "first_covered",
+        (2, 4),
+    )
+    assert [str(tile) for tile in rules_225.lead_tiles()[:9]] == [
+        "3-2", "1-1", "2-2", "3-3", "4-4", "5-5", "6-6", "0-0", "1-0",
+    ]  # fmt: skip
+    assert (rules_365.limit, rules_365.lead_scores, rules_365.bonus_cap) == (365, "no", 300)

@@ -396,12 +396,3 @@ def test_the_winner_of_a_round_leads_the_next() -> None:
     assert (scored.termination, scored.winner, scored.leader) == ("out", "B", "B")
     # 56 + 41 = 97, a fifth rounded up is 20 for B, who had 4
     assert {row.side: (row.points, row.score) for row in scored.sides} == {"A": (0, 3), "B": (20, 24), "C": (0, 5)}
-
-
-def test_presets_of_the_telephone() -> None:
-    assert (T72.limit, T72.ends_pay, T72.house_is, T72.seats) == (72, "fifths", "first_placed", (2, 3, 4))
-    assert (T225.limit, T225.ends_pay, T225.house_is, T225.seats) == (225, "sum", "first_covered", (2, 4))
-    assert [str(tile) for tile in T225.lead_tiles()[:9]] == [
-        "3-2", "1-1", "2-2", "3-3", "4-4", "5-5", "6-6", "0-0", "1-0",
-    ]  # fmt: skip
-    assert (T365.limit, T365.lead_scores, T365.bonus_cap) == (365, "no", 300)
