@@ -140,6 +140,12 @@ def may_draw(state: MatchState) -> bool:
     return state.rules.draw != "none" and state.round.bazaar > state.rules.bazaar_keep
 
 
+def must_draw(state: MatchState, seat: str) -> bool:
+    """Whether a seat that cannot play has to draw before it passes; with `draw=one` it has done so once."""
+    has_drawn = state.rules.draw == "one" and state.round.last.get(seat) == "draw"
+    return may_draw(state) and not has_drawn
+
+
 def wrong_passes(
     state: MatchState, seat: str | None, tiles: Sequence[Tile], draws_seen: bool
 ) -> list[tuple[int, Tile]]:

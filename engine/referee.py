@@ -182,7 +182,7 @@ class Referee(ByHand):
         return self._add(Passed, t, seat=seat, numbers=numbers, inferred=inferred, points=points)
 
     def _may_be_skipped(self, seat: str) -> bool:
-        must_draw = self.draws_seen and judge.may_draw(self._state)
+        must_draw = self.draws_seen and judge.must_draw(self._state, seat)
         return not must_draw and judge.could_pass(self._state, seat)
 
     def draw(self, seat: str, t: float, count: int = 1) -> list[Event]:
