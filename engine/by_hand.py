@@ -228,7 +228,7 @@ class ByHand(MatchLog):
             return []
         loser = self._state.sides[seat]
         winners = tuple(side for side in self._state.ledger.accounts if side != loser)
-        return [self._add(Left, t, seat=seat), self._match_over(MatchEnd((loser,), winners), t)]
+        return [self._add(Left, t, seat=seat), self._match_over(MatchEnd((loser,), winners, by="leave"), t)]
 
     def _end_of_match(self, t: float) -> list[Event]:
         """The end of the match between two rounds, where it is due."""
@@ -239,4 +239,4 @@ class ByHand(MatchLog):
         return [self._match_over(over, t)] if over is not None else []
 
     def _match_over(self, over: MatchEnd, t: float) -> Event:
-        return self._add(MatchOver, t, losers=over.losers, winners=over.winners, titles=over.titles)
+        return self._add(MatchOver, t, losers=over.losers, winners=over.winners, titles=over.titles, by=over.by)

@@ -197,6 +197,21 @@ def _match_contradictions(rules: RuleSet) -> Iterator[Text]:
     if rules.wipe_at and (rules.ledger == "penalty" or not rules.open_at):
         nobody = Text("nobody has a record of his own", "своей записи ни у кого нет")
         yield _no_meaning("wipe_at", "ledger=penalty" if rules.open_at else "open_at=0", nobody)
+    yield from _hundred_contradictions(rules)
+    if rules.out_on_six == "hundred_points" and rules.ledger == "win":
+        yield _contradict("out_on_six=hundred_points", "ledger=win")
+    if rules.fish_debt and rules.fish_scoring != "lower_takes":
+        yield _no_meaning(
+            "fish_debt", f"fish_scoring={rules.fish_scoring}", Text("a fish is not lost", "рыбу не проигрывают")
+        )
+    if rules.eggs != "none" and rules.fish_even == "carry":
+        yield _contradict(f"eggs={rules.eggs}", "fish_even=carry")
+    if rules.eggs != "none" and rules.fish_scoring not in EVEN_FISH:
+        settled = Text("even hands are settled otherwise", "равные очки считают иначе")
+        yield _no_meaning("eggs", f"fish_scoring={rules.fish_scoring}", settled)
+
+
+def _hundred_contradictions(rules: RuleSet) -> Iterator[Text]:
     if rules.hundred in ("wipe_all", "svoyak") and rules.ledger == "penalty":
         yield _contradict(f"hundred={rules.hundred}", "ledger=penalty")
     if rules.hundred == "wipe_opponents" and rules.ledger == "win":
@@ -210,17 +225,6 @@ def _match_contradictions(rules: RuleSet) -> Iterator[Text]:
         if rules.buy_six and rules.hundred == "none":
             no_right = Text("nobody has the right to lead with it", "права захода с неё нет")
             yield _no_meaning("buy_six", "hundred=none", no_right)
-    if rules.out_on_six == "hundred_points" and rules.ledger == "win":
-        yield _contradict("out_on_six=hundred_points", "ledger=win")
-    if rules.fish_debt and rules.fish_scoring != "lower_takes":
-        yield _no_meaning(
-            "fish_debt", f"fish_scoring={rules.fish_scoring}", Text("a fish is not lost", "рыбу не проигрывают")
-        )
-    if rules.eggs != "none" and rules.fish_even == "carry":
-        yield _contradict(f"eggs={rules.eggs}", "fish_even=carry")
-    if rules.eggs != "none" and rules.fish_scoring not in EVEN_FISH:
-        settled = Text("even hands are settled otherwise", "равные очки считают иначе")
-        yield _no_meaning("eggs", f"fish_scoring={rules.fish_scoring}", settled)
 
 
 def _lead_contradictions(rules: RuleSet) -> Iterator[Text]:

@@ -12,7 +12,7 @@ from typing import Literal, cast
 
 from engine.codec import decode
 from engine.event import Event as Event
-from engine.ledger import FishDebt, Ruling, Termination, Title
+from engine.ledger import EndedBy, FishDebt, Ruling, Termination, Title
 from engine.line import Reason
 from engine.rulesets import RuleSet
 from engine.solitaire.events import BOARD_EVENTS
@@ -283,12 +283,13 @@ class Left(Event):
 
 @dataclass(frozen=True)
 class MatchOver(Event):
-    """The match is over; `losers` and `winners` are sides, nobody where it is drawn."""
+    """The match is over; `losers` and `winners` are sides, nobody where it is drawn; `by` is what ended it."""
 
     ev = "match_over"
     losers: tuple[str, ...]
     winners: tuple[str, ...]
     titles: tuple[Title, ...] = ()
+    by: EndedBy = "limit"
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Literal
 from engine.tiles import Tile
 
 Termination = Literal["out", "fish", "closed", "void"]
+EndedBy = Literal["limit", "rounds", "time", "rule", "leave"]
 TitleName = Literal[
     "kozel", "osel", "sea_kozel", "worker_kozel", "officer", "general", "bald_kozel", "svoyak",
 ]  # fmt: skip
@@ -182,11 +183,12 @@ class Title:
 
 @dataclass(frozen=True)
 class MatchEnd:
-    """The sides that lost (penalty games: the goats) and that won. Neither where the match is drawn."""
+    """The sides that lost (penalty games: the goats) and that won (nobody in a draw), and what ended the match."""
 
     losers: tuple[str, ...]
     winners: tuple[str, ...]
     titles: tuple[Title, ...] = ()
+    by: EndedBy = "rule"
 
 
 @dataclass(frozen=True)

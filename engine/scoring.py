@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from engine.accounts import charge
 from engine.games import AFTER, EXTRAS, FISH, OUT
 from engine.hands import unique_highest
-from engine.ledger import Account, Aftermath, Charges, Ledger, MatchEnd, RoundEnd, Ruling
+from engine.ledger import Account, Aftermath, Charges, EndedBy, Ledger, MatchEnd, RoundEnd, Ruling
 from engine.rulesets import RuleSet
 from engine.titles import titles_of
 
@@ -94,8 +94,9 @@ def match_end(ledger: Ledger, rounds_played: int, rules: RuleSet, *, time_up: bo
     all_played = bool(rules.rounds) and rounds_played >= rules.rounds
     if not reached and not all_played and not time_up:
         return None
+    by: EndedBy = "limit" if reached else "rounds" if all_played else "time"
     if rules.all_over == "draw" and len(reached) == len(scores):
-        return MatchEnd((), ())
+        return MatchEnd((), (), by=by)
     best = (min if rules.ledger == "penalty" else max)(scores.values())
     winners = tuple(side for side, score in scores.items() if score == best)
     if rules.level == "another_round" and len(winners) > 1:
@@ -104,4 +105,5 @@ def match_end(ledger: Ledger, rounds_played: int, rules: RuleSet, *, time_up: bo
     losers = tuple(side for side, score in scores.items() if score == worst and score != best)
     if rules.ledger == "penalty" and reached:
         losers = reached
-    return MatchEnd(losers, winners, titles_of(losers, ledger, rules))
+        winners = () if winners == reached else winners  # all are goats, and none is a better one
+    return MatchEnd(losers, winners, titles_of(losers, ledger, rules), by)

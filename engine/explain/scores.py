@@ -33,8 +33,12 @@ DROPPED = Text(
 WRITTEN = Text("{name}: {before} {sign} {points} = {score}.", "{name}: {before} {sign} {points} = {score}.")
 NOTHING = Text("The end of the round brings no points.", "За конец кона очков нет.")
 PASS = Text("This pass brings the other side {points}.", "Этот пас приносит соперникам {points}.")
-LIMIT = Text("The match goes to {limit} points.", "Партия до {limit} очков.")
-ROUNDS = Text("The match has {rounds} rounds.", "В партии конов: {rounds}.")
+ENDED_BY: dict[str, Text] = {
+    "limit": Text("The match goes to {limit} points.", "Партия до {limit} очков."),
+    "rounds": Text("The match has {rounds} rounds.", "В партии конов: {rounds}."),
+    "time": Text("The time of the match is up.", "Время партии вышло."),
+    "leave": Text("Who leaves before the end has lost.", "Кто ушёл до конца партии, тот проиграл."),
+}
 VOID: dict[str, Text] = {
     "wrong_pass": Text(
         "A wrong pass breaks the round off; it is dealt again.", "Ложный пас прекращает кон: пересдача."
@@ -85,7 +89,6 @@ def adjusted(event: Adjusted, rules: RuleSet, names: Names) -> Text:
 
 
 def match_over(event: MatchOver, rules: RuleSet, names: Names) -> Text | None:
-    """By which limit the match is over."""
-    if not rules.limit and not rules.rounds:
-        return None
-    return (LIMIT if rules.limit else ROUNDS).filled(limit=rules.limit, rounds=rules.rounds)
+    """What ended the match; nothing where a rule of the round did, for its score says so."""
+    text = ENDED_BY.get(event.by)
+    return text.filled(limit=rules.limit, rounds=rules.rounds) if text is not None else None

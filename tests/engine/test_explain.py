@@ -134,7 +134,11 @@ def test_redeal(rules: str, english: str) -> None:
 
 def test_match_over() -> None:
     assert told("kozel.solo", MatchOver(3, 1.0, ("A",), ("B",)))[1] == "Партия до 101 очков."
-    assert told("kozel.solo limit=0 rounds=5", MatchOver(3, 1.0, ("A",), ("B",)))[0] == "The match has 5 rounds."
+    assert (
+        told("kozel.solo limit=0 rounds=5", MatchOver(3, 1.0, ("A",), ("B",), by="rounds"))[0]
+        == "The match has 5 rounds."
+    )
+    assert why(MatchOver(3, 1.0, ("A",), ("B",), by="rule"), get("sea.wiki")) is None
 
 
 def test_a_legal_play_needs_no_reason() -> None:
