@@ -39,7 +39,7 @@ class BenchError(UserError):
 
 @dataclass(frozen=True)
 class PhotoTruth:
-    """What lies on one photo."""
+    """What lies on one photo; `marks` says more of it, such as its light, by what is marked."""
 
     path: str
     group: str
@@ -47,15 +47,17 @@ class PhotoTruth:
     view: str
     face_up: tuple[Tile, ...]
     partial: tuple[PartialTile, ...]
+    marks: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class PhotoResult:
-    """How one photo was read; `error` says why it was not."""
+    """How one photo was read; `backs` tiles were seen face down, `error` says why it was not read."""
 
     truth: PhotoTruth
     score: TileScore
     reported: tuple[Tile, ...] = ()
+    backs: int = 0
     ms: Mapping[str, float] = field(default_factory=dict)
     error: UserError | None = None
 
@@ -139,7 +141,7 @@ def measure_photo(folder: Path, truth: PhotoTruth, reader: TileReader) -> PhotoR
     layout = reading.layout
     reported = tuple(tile for row in range(len(layout.scene)) if (tile := layout.tile(row)) is not None)
     score = score_tiles(reported, truth.face_up, truth.partial)
-    return PhotoResult(truth, score, reported, {"load": loaded} | reading.ms)
+    return PhotoResult(truth, score, reported, len(layout.scene) - len(reported), {"load": loaded} | reading.ms)
 
 
 def recordings_in(folder: Path) -> list[Path]:
@@ -177,10 +179,10 @@ def played_tiles(log: Sequence[Event]) -> list[Tile]:
 def summary(results: Sequence[PhotoResult]) -> Iterator[Row]:
     """A row for each group with its set and view, one for each set and view, and one for all."""
     for key in sorted({_group(result) for result in results}):
-        yield _row(" ".join(key), [result for result in results if _group(result) == key])
+        yield row_of(" ".join(key), [result for result in results if _group(result) == key])
     for kind in sorted({_kind(result) for result in results}):
-        yield _row(" ".join(("all", *kind)), [result for result in results if _kind(result) == kind])
-    yield _row("all", results)
+        yield row_of(" ".join(("all", *kind)), [result for result in results if _kind(result) == kind])
+    yield row_of("all", results)
 
 
 def _group(result: PhotoResult) -> tuple[str, ...]:
@@ -191,7 +193,8 @@ def _kind(result: PhotoResult) -> tuple[str, ...]:
     return (str(result.truth.tile_set), result.truth.view)
 
 
-def _row(name: str, results: Sequence[PhotoResult]) -> Row:
+def row_of(name: str, results: Sequence[PhotoResult]) -> Row:
+    """The line of the table that sums up these photos."""
     total = sum((result.score for result in results), TileScore())
     perfect = sum(result.score.perfect and not result.error for result in results)
     read = [result.ms for result in results if not result.error]
@@ -200,14 +203,18 @@ def _row(name: str, results: Sequence[PhotoResult]) -> Row:
 
 
 def as_csv(results: Iterable[PhotoResult]) -> str:
-    """A line a photo, with the milliseconds of each stage and what went wrong."""
+    """A line a photo, with its marks, the milliseconds of each stage and what went wrong."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
+    results = list(results)
+    marks = list(dict.fromkeys(mark for result in results for mark in result.truth.marks))
     counts = ("right", "false", "missed", "wrong_halves", "paired_halves")
-    writer.writerow(["photo", "group", "set", "view", *counts, *(f"ms_{stage}" for stage in STAGES), "error"])
+    writer.writerow(["photo", "group", "set", "view", *marks, *counts, *(f"ms_{stage}" for stage in STAGES), "error"])
     for result in results:
         truth = result.truth
         times = [f"{result.ms[stage]:.1f}" if stage in result.ms else "" for stage in STAGES]
         numbers = [getattr(result.score, count) for count in counts]
-        writer.writerow([truth.path, truth.group, truth.tile_set, truth.view, *numbers, *times, result.error or ""])
+        marked = [truth.marks.get(mark, "") for mark in marks]
+        names = (truth.path, truth.group, truth.tile_set, truth.view)
+        writer.writerow([*names, *marked, *numbers, *times, result.error or ""])
     return text.getvalue()

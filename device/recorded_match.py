@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sysconfig
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from device.errors import UsageError, UserError
 from device.match_options import check_seats, parse_rules, parse_seats
 from device.recording import Recording, RecordingError
 from device.session import GameSetup
+from device.shipped import shipped_folder
 from engine.errors import EngineError
 from engine.events import Event, Seat, from_json
 from engine.text import Text
@@ -78,11 +78,10 @@ def demo_recording() -> Path:
     Raises:
         UserError: it is not there.
     """
-    project = Path(__file__).resolve().parents[1]
-    for path in (project / "datasets" / DEMO, Path(sysconfig.get_path("data")) / "share" / "tilefish" / DEMO):
-        if (path / "recording.toml").is_file():
-            return path
-    raise UserError("error.no_demo")
+    folder = shipped_folder(DEMO, "recording.toml")
+    if folder is None:
+        raise UserError("error.no_demo")
+    return folder
 
 
 def differences(events: Sequence[Event], truth: Sequence[dict[str, object]]) -> list[str]:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from device.bench_engine import Comparison
-    from device.bench_photos import RecordingResult, Row
+    from device.bench_photos import PhotoResult, PhotoTruth, RecordingResult, Row
+    from device.session import TileReader
 
 WIDTH_OF_FILES = 160
 
@@ -26,7 +27,7 @@ def add_parser(subcommands: Subcommands) -> None:
     """Adds the arguments of `bench`."""
     lang = subcommands.lang
     parser = subcommands.add("bench")
-    parser.add_argument("what", choices=["photos", "engine"], help=say("help.bench.what", lang))
+    parser.add_argument("what", choices=["photos", "rendered", "engine"], help=say("help.bench.what", lang))
     parser.add_argument("folder", metavar="DIR", nargs="?", type=Path, help=say("help.bench.folder", lang))
     parser.add_argument("--csv", metavar="FILE", type=Path, help=say("help.bench.csv", lang))
     parser.add_argument("--rounds", metavar="N", type=int, help=say("help.bench.rounds", lang))
@@ -46,6 +47,8 @@ def run(args: argparse.Namespace) -> int:
         return _run_engine(args)
     if args.rounds is not None:
         raise UsageError("usage.unknown", words="--rounds", prog=prog)
+    if args.what == "rendered":
+        return _run_rendered(args)
     if args.folder is None:
         raise UsageError("usage.missing", names="DIR", prog=prog)
     return _run_photos(args)
@@ -95,29 +98,62 @@ def _run_photos(args: argparse.Namespace) -> int:
     from rich.console import Console
     from rich.progress import track
 
-    from device.bench_photos import as_csv, load_truth, measure_photo, measure_recording, recordings_in, summary
-    from device.files import write_whole
+    from device.bench_photos import load_truth, measure_recording, recordings_in, summary
     from device.reading import load_reader
 
     truths, games = load_truth(args.folder), recordings_in(args.folder)
     reader = load_reader(TileSet())
     errors, out = Console(stderr=True), Console(width=None if sys.stdout.isatty() else WIDTH_OF_FILES)
-    photos = [
-        measure_photo(args.folder, truth, reader)
-        for truth in track(truths, say("bench.reading", args.lang), console=errors, transient=True)
-    ]
+    photos = _read_photos(args, args.folder, truths, reader, errors)
     recordings = [
         measure_recording(path, reader)
         for path in track(games, say("bench.recordings", args.lang), console=errors, transient=True)
     ]
-    if args.csv:
-        write_whole(args.csv, as_csv(photos).encode())
     _print_photos(out, summary(photos), args.lang)
     if recordings:
         _print_recordings(out, recordings, args.lang)
-    failed = [photo.error for photo in photos if photo.error] + [game.error for game in recordings if game.error]
+    return _complain(errors, [*photos, *recordings], args.lang)
+
+
+def _run_rendered(args: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from device.bench_rendered import false_tiles, load_rendered_truth, rows_by_mark, sample_folder
+    from device.reading import load_reader
+
+    folder = sample_folder() if args.folder is None else args.folder
+    truths = load_rendered_truth(folder)
+    errors, out = Console(stderr=True), Console(width=None if sys.stdout.isatty() else WIDTH_OF_FILES)
+    results = _read_photos(args, folder, truths, load_reader(TileSet()), errors)
+    _print_photos(out, rows_by_mark(results), args.lang)
+    nothing = false_tiles(results)
+    told = {"pictures": nothing.pictures, "tiles": nothing.tiles, "backs": nothing.backs}
+    if nothing.pictures:
+        out.print(say("bench.nothing", args.lang, **told), highlight=False)
+    return _complain(errors, results, args.lang)
+
+
+def _read_photos(
+    args: argparse.Namespace, folder: Path, truths: Sequence[PhotoTruth], reader: TileReader, errors: Console
+) -> list[PhotoResult]:
+    """Reads all photos of a folder, and writes the table that --csv asks for."""
+    from rich.progress import track
+
+    from device.bench_photos import as_csv, measure_photo
+    from device.files import write_whole
+
+    reading = track(truths, say("bench.reading", args.lang), console=errors, transient=True)
+    results = [measure_photo(folder, truth, reader) for truth in reading]
+    if args.csv:
+        write_whole(args.csv, as_csv(results).encode())
+    return results
+
+
+def _complain(errors: Console, results: Iterable[PhotoResult | RecordingResult], lang: Language) -> int:
+    """Says of each result that could not be had why; the exit code."""
+    failed = [result.error for result in results if result.error]
     for error in failed:
-        errors.print(error.sentence(args.lang), highlight=False, markup=False)
+        errors.print(error.sentence(lang), highlight=False, markup=False)
     return 1 if failed else 0
 
 
