@@ -11,6 +11,7 @@ from engine.errors import LogError
 from engine.events import (
     Adjusted,
     Bought,
+    Checked,
     Closed,
     Dealt,
     Drew,
@@ -30,9 +31,11 @@ from engine.events import (
     TimeUp,
     Undone,
     Voided,
+    WrongPass,
 )
 from engine.fold import fold
 from engine.hands import hand_value
+from engine.judged_again import is_checked, wrong_passes
 from engine.ledger import MatchEnd
 from engine.line import CHAIN_ARMS, CROSS_ARMS
 from engine.match_log import MatchLog
@@ -138,7 +141,14 @@ class ByHand(MatchLog):
             self._add(Illegal, t, seat=played.seat, play=played.seq, tile=tile, reason=reason)
             for played, tile, reason in judge.illegal_plays(self._state)
         ]
-        return verdicts + self._judge_lead(t)
+        for seat, passed, held in wrong_passes(self._log, self.draws_seen):
+            verdicts.append(self._add(WrongPass, t, seat=seat, passed=passed, tile=held))
+        return verdicts + self._judge_lead(t) + self._check_again(t)
+
+    def _check_again(self, t: float) -> list[Event]:
+        if self._state.phase not in ("scored", "over") or is_checked(self._log):
+            return []
+        return self._check_sum(t)
 
     def _judge_lead(self, t: float) -> list[Event]:
         lead = judge.wrong_lead(self._state, self.draws_seen)
@@ -146,6 +156,14 @@ class ByHand(MatchLog):
             return []
         tile = lead.tiles[0].tile
         return [self._add(Illegal, t, seat=lead.seat, play=lead.seq, tile=tile, reason="wrong_lead")]
+
+    def _check_sum(self, t: float) -> list[Event]:
+        """What is wrong with the table and the hands together."""
+        wrong = judge.closing_sum(self._state, self.draws_seen)
+        if wrong is None:
+            return []
+        fields = {"pips": wrong.pips, "expected": wrong.expected, "missing": wrong.missing, "twice": wrong.twice}
+        return [self._add(Checked, t, **fields)]
 
     @abstractmethod
     def _end_of_round(self, t: float) -> list[Event]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
+from engine.corrected_seats import with_seat_of_play
 from engine.events import (
     Checked,
     Closed,
@@ -29,8 +30,7 @@ from engine.events import (
 )
 from engine.tiles import Tile
 
-LINE_REASONS = ("mismatch", "duplicate", "not_in_set", "closed_end", "detached", "not_a_double", "not_closable")
-"""Verdicts that the line alone gives, so that a corrected tile may bring or lift them."""
+ENDS = (Out, Fish, Closed)
 
 
 def not_undone(events: Iterable[Event]) -> list[Event]:
@@ -58,11 +58,14 @@ def last_play(events: Iterable[Event]) -> int | None:
 def effective(events: Iterable[Event]) -> list[Event]:
     """The events that count: without what was undone, with corrections and new scores put in.
 
-    After a correction, verdicts on later plays and the end of the unscored round are left out: the referee judges anew.
+    After a correction, verdicts that it may change and the end of the unscored round are left out: the referee judges
+    anew.
     """
     log: list[Event] = []
     for event in not_undone(events):
         if isinstance(event, Fixed):
+            if event.seat is not None and not event.inferred:
+                log = with_seat_of_play(event, log)
             around = _around(event.target, log)
             followers = _followers(event, log) if event.tile is not None else set()
             log = [_corrected(kept, event, followers, around.was) for kept in log if not _is_stale(kept, event, around)]
@@ -82,11 +85,13 @@ def _is_settled_anew(event: Event, rescored: Rescored) -> bool:
 @dataclass(frozen=True)
 class _Around:
     """What the log says around a corrected event: the tile that it laid, the seat whose hand it showed, the number of
-    the next deal, whether its round or a later one was scored, and whether somebody left."""
+    the next deal and of the end of its round after it, whether that round or a later one was scored, and whether
+    somebody left."""
 
     was: Tile | None
     shown: str | None
     next_deal: float
+    end: float
     is_scored: bool
     somebody_left: bool
 
@@ -94,10 +99,12 @@ class _Around:
 def _around(target: int, log: Sequence[Event]) -> _Around:
     fixed = next((event for event in log if event.seq == target), None)
     deals = (event.seq for event in log if isinstance(event, Dealt) and event.seq > target)
+    ends = (event.seq for event in log if isinstance(event, ENDS) and event.seq > target)
     return _Around(
         fixed.tiles[0].tile if isinstance(fixed, Played) else None,
         fixed.seat if isinstance(fixed, Revealed) else None,
         next(deals, inf),
+        next(ends, inf),
         any(isinstance(event, Scored) and event.seq > target for event in log),
         any(isinstance(event, Left) for event in log),
     )
@@ -130,21 +137,46 @@ def _is_free(laid: LaidTile) -> bool:
 
 
 def _is_stale(event: Event, fix: Fixed, around: _Around) -> bool:
-    if fix.hand is not None:
-        if isinstance(event, WrongPass):
-            return event.seq > fix.target and event.seat == around.shown and event.tile not in fix.hand
-        return isinstance(event, Checked) and event.seq > fix.target
-    if isinstance(event, Illegal) and event.reason == "wrong_lead" and event.seq > fix.target and not fix.inferred:
-        return event.seq <= around.next_deal
-    if isinstance(event, Illegal) and fix.tile is None and fix.end is None:
-        return event.play == fix.target and event.reason == "out_of_turn"
-    if isinstance(event, Illegal):
-        return event.play == fix.target or (event.play > fix.target and event.reason in LINE_REASONS)
-    if isinstance(event, WrongPass) and fix.tile is not None:
-        return event.tile == around.was and event.seq > fix.target
-    if isinstance(event, MatchOver) and around.somebody_left:
+    """Whether an event of the corrected round followed from what was read wrong."""
+    if isinstance(event, Illegal) and event.reason != "wrong_lead":
+        return fix.target <= event.play < around.next_deal and _is_lifted(event, fix, around)
+    if not fix.target < event.seq < around.next_deal:
         return False
-    return isinstance(event, Out | Fish | Closed | MatchOver) and event.seq > fix.target and not around.is_scored
+    if isinstance(event, Illegal):  # a later tile may have shown that the leader had a double
+        return fix.hand is None and not fix.inferred
+    if isinstance(event, WrongPass):
+        return _is_refuted(event, fix, around)
+    if isinstance(event, Checked):
+        return fix.hand is not None or fix.tile is not None
+    if around.is_scored or fix.hand is not None:
+        return False
+    return isinstance(event, ENDS) or (isinstance(event, MatchOver) and not around.somebody_left)
+
+
+def _is_lifted(verdict: Illegal, fix: Fixed, around: _Around) -> bool:
+    """Whether a verdict on the corrected play, or on a later one, is to be given anew."""
+    of_target, on_line = verdict.play == fix.target, fix.tile is not None or fix.end is not None
+    match verdict.reason:
+        case "out_of_turn":
+            return of_target and fix.seat is not None
+        case "exposed_first":
+            return of_target and fix.hand is None
+        case "round_over":
+            return around.end < verdict.play and not around.is_scored and fix.hand is None
+        case _:
+            return on_line
+
+
+def _is_refuted(verdict: WrongPass, fix: Fixed, around: _Around) -> bool:
+    """Whether a wrong pass was proved by what was read wrong, or is to be judged by other numbers now."""
+    if fix.hand is not None:
+        return verdict.seat == around.shown and verdict.tile not in fix.hand
+    if verdict.passed == fix.target:
+        return fix.seat is not None
+    if fix.tile is not None and verdict.tile == around.was:
+        return True
+    other_numbers = fix.tile is not None or fix.end is not None
+    return other_numbers and verdict.passed > fix.target and around.next_deal == inf
 
 
 def _corrected(event: Event, fix: Fixed, followers: set[tuple[int, int]], was: Tile | None) -> Event:

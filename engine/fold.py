@@ -201,7 +201,8 @@ def _passed(state: MatchState, event: Passed) -> None:
     current.pass_points += brought
     current.unanswered.append(event.seq)
     if not state.rules.row:  # there it tells of one tile only
-        current.lacks.setdefault(event.seat, []).append((event.seq, event.numbers))
+        numbers = state.open_numbers  # as told now: a correction may have changed them since
+        current.lacks.setdefault(event.seat, []).append((event.seq, numbers))
     current.last[event.seat] = "pass"
     current.passes += 1
     current.turn = state.after(event.seat)

@@ -20,7 +20,7 @@ from engine.tiles import Tile
 
 def open_numbers(state: MatchState) -> tuple[int, ...]:
     """The numbers that are open, each once, in the order of the ends."""
-    return tuple(dict.fromkeys(end.pips for end in state.open_ends))
+    return state.open_numbers
 
 
 def judge_play(state: MatchState, node: Placed, in_turn: bool = True, seat: str | None = None) -> Reason | None:

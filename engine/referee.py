@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from engine import judge
 from engine.by_hand import ByHand
 from engine.events import (
-    Checked,
     Closed,
     Dealt,
     Drew,
@@ -57,7 +56,7 @@ class Referee(ByHand):
         return [setup, *self.deal(t, leader)]
 
     def deal(self, t: float, leader: str | None = None) -> list[Event]:
-        """The next round begins (the table was cleared).
+        """The next round begins (the table was cleared); the first one with the set-up, if that is not there yet.
 
         Args:
             leader: who leads because lots were drawn. None: whom the rules name.
@@ -65,6 +64,8 @@ class Referee(ByHand):
         Raises:
             LogError: there is no such seat.
         """
+        if not self._log:
+            return self.start(t, leader)
         leader = self._known(leader) or self._state.next_leader
         state, seats = self._state, len(self._seats)
         if state.phase == "over":
@@ -273,11 +274,7 @@ class Referee(ByHand):
         return events + [self._add(WrongPass, t, seat=seat, passed=passed, tile=tile) for passed, tile in proofs]
 
     def _close_round(self, t: float) -> list[Event]:
-        events: list[Event] = []
-        wrong = judge.closing_sum(self._state, self.draws_seen)
-        if wrong is not None:
-            fields = {"pips": wrong.pips, "expected": wrong.expected, "missing": wrong.missing, "twice": wrong.twice}
-            events.append(self._add(Checked, t, **fields))
+        events = self._check_sum(t)
         end = round_end(self._state)
         settlement = settle(self._state.ledger, end, self.rules, time_up=self._state.time_up)
         events.append(self._add(Scored, t, **score_fields(self._state, end, settlement)))

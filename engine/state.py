@@ -99,6 +99,11 @@ class MatchState:
         return self.line.open_ends
 
     @property
+    def open_numbers(self) -> tuple[int, ...]:
+        """The numbers that are open, each once, in the order of the ends."""
+        return tuple(dict.fromkeys(end.pips for end in self.open_ends))
+
+    @property
     def seat_ids(self) -> tuple[str, ...]:
         """The seats in turn order."""
         return tuple(seat.id for seat in self.seats)

@@ -14,7 +14,7 @@ from engine.referee import Referee
 from engine.rulesets import get
 from engine.selfplay import continue_match, play_match
 from engine.tiles import Tile
-from tests.engine.support import FOUR, follow, kozel, one
+from tests.engine.support import FOUR, follow, kinds, kozel, one
 
 SPORT = get("sport.fdr")
 
@@ -22,7 +22,6 @@ SPORT = get("sport.fdr")
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda referee: referee.deal(1.0),
         lambda referee: referee.adjust("A+C", 30, 1.0),
         lambda referee: referee.time_is_up(1.0),
         lambda referee: referee.leave("A", 1.0),
@@ -36,6 +35,10 @@ def test_nothing_happens_before_the_match_begins(ask: Callable[[Referee], object
     with pytest.raises(LogError):
         ask(referee)
     assert referee.events == ()
+
+
+def test_the_first_deal_begins_the_match() -> None:
+    assert kinds(Referee(SPORT, FOUR).deal(1.0)) == ["setup", "deal"]
 
 
 @pytest.mark.parametrize("target", [-1, 0, 1, 99])

@@ -32,7 +32,7 @@ def test_a_misread_hand_is_scored_again() -> None:
     referee = k9()
     assert referee.state.ledger.accounts["B"] == Account(15, 0, True)
     events = referee.fix(reveal_of(referee, "B"), 40.0, hand=tiles("3-3 4-1"))  # 11 points, not 15
-    assert kinds(events) == ["fix", "rescore"]
+    assert kinds(events) == ["fix", "check", "rescore"]  # for 4-1 lies on the table too
     assert referee.state.ledger.accounts["B"] == Account(0, 11, False)
     assert referee.state.ledger.accounts["D"] == Account(27, 0, True)
     assert [row.hand for row in referee.state.scores[0].sides] == [4, 11, 12, 27]
@@ -77,7 +77,7 @@ def test_a_match_may_end_or_go_on_by_it() -> None:
     referee = k9("kozel.solo limit=27")
     assert isinstance(referee.events[-1], MatchOver)
     events = referee.fix(reveal_of(referee, "D"), 40.0, hand=tiles("0-5 5-5"))  # 15 points, not 27
-    assert kinds(events) == ["fix", "rescore"]
+    assert kinds(events) == ["fix", "check", "rescore"]  # for 6-6 is nowhere
     assert referee.state.phase == "scored"
     assert referee.state.losers == ()
     events = referee.fix(reveal_of(referee, "D"), 41.0, hand=tiles("0-5 5-5 6-6"))
