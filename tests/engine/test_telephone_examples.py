@@ -186,14 +186,14 @@ def test_T_8_both_over_225_is_a_draw() -> None:
     end = round_end(T225, "out", {"A": 0, "B": 13}, winner="A")
     after = settled(T225, end, {"A": Account(230), "B": Account(236)})
     assert after.ledger.scores == {"A": 230, "B": 226}
-    assert after.over == MatchEnd((), ())
+    assert after.over == MatchEnd((), (), by="limit")
 
 
 def test_T_8_the_higher_score_over_72_wins() -> None:
     end = round_end(T72, "out", {"A": 0, "B": 9}, winner="A")  # 9 / 5, rounded up: 2
     after = settled(T72, end, {"A": Account(73), "B": Account(73)})
     assert after.ledger.scores == {"A": 75, "B": 73}
-    assert after.over == MatchEnd(("B",), ("A",))
+    assert after.over == MatchEnd(("B",), ("A",), by="limit")
 
 
 def test_equal_scores_over_72_take_another_round() -> None:
@@ -205,7 +205,7 @@ def test_equal_scores_over_72_take_another_round() -> None:
 
 def test_one_side_over_225_wins() -> None:
     after = settled(T225, round_end(T225, "out", {"A": 0, "B": 3}, winner="A"), {"B": Account(225)})
-    assert after.over == MatchEnd(("A",), ("B",))
+    assert after.over == MatchEnd(("A",), ("B",), by="limit")
 
 
 def near_the_end(rules: str) -> Referee:
