@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.rulesets import RuleSet
+from engine.sides import PAIRS_NEED
 from engine.text import Text
 
 
@@ -19,13 +20,7 @@ def contradictions(rules: RuleSet) -> Iterator[Text]:
             yield _no_meaning("bazaar_keep", "draw=none", nobody)
         if rules.voluntary_draw:
             yield _no_meaning("voluntary_draw", "draw=none", nobody)
-    if not rules.open_at:
-        at_once = Text("points are written at once", "очки пишут сразу")
-        if rules.open_by != "round":
-            yield _no_meaning("open_by", "open_at=0", at_once)
-        if rules.below != "remember":
-            yield _no_meaning("below", "open_at=0", at_once)
-    yield from _row_contradictions(rules)
+    yield from _account_contradictions(rules)
     yield from _fish_contradictions(rules)
     yield from _lead_contradictions(rules)
     yield from _match_contradictions(rules)
@@ -51,6 +46,18 @@ def contradictions(rules: RuleSet) -> Iterator[Text]:
             )
 
 
+def _account_contradictions(rules: RuleSet) -> Iterator[Text]:
+    if not rules.open_at:
+        at_once = Text("points are written at once", "очки пишут сразу")
+        if rules.open_by != "round":
+            yield _no_meaning("open_by", "open_at=0", at_once)
+        if rules.below != "remember":
+            yield _no_meaning("below", "open_at=0", at_once)
+        if not rules.carry_opens:
+            yield _no_meaning("carry_opens", "open_at=0", at_once)
+    yield from _row_contradictions(rules)
+
+
 def _row_contradictions(rules: RuleSet) -> Iterator[Text]:
     if rules.row:
         for name, other in (("draw", "none"), ("lead_order", "any"), ("lead_with", "any"), ("multi_doubles", 1)):
@@ -63,6 +70,10 @@ def _row_contradictions(rules: RuleSet) -> Iterator[Text]:
             yield _contradict("cut_lines=yes", f"line={rules.line}")
         if rules.close_doubles:
             yield _contradict("close_doubles=yes", "cut_lines=yes")
+        if rules.multi_doubles > 1:
+            yield _contradict(f"multi_doubles={rules.multi_doubles}", "cut_lines=yes")
+        if rules.after_bone:
+            yield _contradict("after_bone=yes", "cut_lines=yes")
 
 
 def _board_contradictions(rules: RuleSet) -> Iterator[Text]:
@@ -110,8 +121,9 @@ def _fish_contradictions(rules: RuleSet) -> Iterator[Text]:
         yield _contradict("fish_diff=pairwise", "fish_winner=fisher")
     if rules.fish_winner == "fisher_or_next" and rules.fish_scoring != "lower_takes":
         yield _contradict("fish_winner=fisher_or_next", scoring)
-    if rules.lead_next == "out_or_fisher" and rules.fish_tie != "forced_again":
-        yield _no_meaning("fish_tie", "lead_next=out_or_fisher", Text("the fisher leads", "заходит рыбак"))
+    if rules.lead_next != "winner" and rules.fish_tie != "forced_again":
+        otherwise = Text("it is not the winner who leads", "заходит не победитель")
+        yield _no_meaning("fish_tie", f"lead_next={rules.lead_next}", otherwise)
     if rules.fish_scoring != "on_one" and rules.fish_even != "carry" and not rules.carry_opens:
         yield _no_meaning("carry_opens", scoring, Text("no points wait for a payer", "очки никого не ждут"))
 
@@ -123,6 +135,9 @@ def _pair_contradictions(rules: RuleSet) -> Iterator[Text]:
     elif rules.count == "all" and rules.out_scoring != "winner_takes_all":
         scored = Text("going out is not scored so", "выход считают иначе")
         yield _no_meaning("count", f"out_scoring={rules.out_scoring}", scored)
+    if rules.teams == "pairs" and rules.deal and PAIRS_NEED not in rules.seats:
+        four = Text("four cannot play", "вчетвером не играют")
+        yield _no_meaning("teams", "/".join(map(str, rules.seats)), four)
     if rules.lead_by == "side" and rules.teams == "none":
         yield _no_meaning("lead_by", "teams=none", alone)
     if rules.three_without_blank and 3 not in rules.seats:
@@ -173,8 +188,31 @@ def _score_contradictions(rules: RuleSet) -> Iterator[Text]:
         yield _contradict("get_in", "open_at")
     if not rules.limit:
         no_limit = Text("no score ends the match", "партию играют не до счёта")
-        for name in _set(rules, ("exact", "all_over")):
+        for name in _set(rules, ("exact", "all_over", "end_check")):
             yield _no_meaning(name, "limit=0", no_limit)
+    elif rules.exact:
+        yield from _never_hit(rules)
+    for name in ("limit", "rounds"):
+        if getattr(rules, name) and not rules.scores:
+            yield _no_meaning(name, "out_scoring=nothing", Text("nothing is scored", "очков не пишут"))
+
+
+IN_FIVES = ("nothing", "fives_up", "leftovers_off", "nearest_five")
+"""Ways to score a round that bring nothing but fives."""
+
+
+def _never_hit(rules: RuleSet) -> Iterator[Text]:
+    """A limit that must be hit exactly, and cannot be."""
+    if rules.get_in > rules.limit:
+        yield _contradict(f"get_in={rules.get_in}", f"limit={rules.limit}")
+    bonuses = (rules.finisher, rules.capicu, rules.chuchazo, *rules.first_hands)
+    bonuses += (rules.lead_bonus.six, rules.lead_bonus.blank, rules.finish_bonus.six, rules.finish_bonus.blank)
+    fives = rules.ends_pay == "sum" and {rules.out_scoring, rules.fish_scoring} <= set(IN_FIVES)
+    if fives and rules.limit % 5 and not any(bonus % 5 for bonus in bonuses):
+        yield Text(
+            f"option limit={rules.limit} is never hit exactly, for all points are fives",
+            f"limit={rules.limit} ровно не набрать: все очки делятся на пять",
+        )
 
 
 def _set(rules: RuleSet, names: Iterable[str]) -> list[str]:
@@ -218,6 +256,9 @@ def _hundred_contradictions(rules: RuleSet) -> Iterator[Text]:
         yield _contradict("hundred=wipe_opponents", "ledger=win")
     if rules.hundred != "none" and not rules.open_at:
         yield _no_meaning("hundred", "open_at=0", Text("there is no record to open", "запись не открывают"))
+    if rules.hundred in ("wipe_all", "wipe_opponents") and rules.lead_next == "forced_again":
+        nobody_leads = Text("nobody leads by right", "права захода ни у кого нет")
+        yield _no_meaning("hundred", "lead_next=forced_again", nobody_leads)
     if rules.hundred != "wipe_opponents":
         not_led = Text("nobody loses a lead that wipes the others", "списания соперников нет")
         if rules.knockout:
@@ -232,8 +273,12 @@ def _lead_contradictions(rules: RuleSet) -> Iterator[Text]:
         yield _contradict("lead_next=record", "open_at=0")
     if rules.lead_next == "partner_or_fisher" and rules.teams == "none":
         yield _contradict("lead_next=partner_or_fisher", "teams=none")
-    if not rules.lead_forced and rules.lead_order == "any":
-        yield _no_meaning("lead_forced", "lead_order=any", Text("any tile may lead", "заходят с любой кости"))
+    if rules.lead_order == "any":
+        any_tile = Text("any tile may lead", "заходят с любой кости")
+        for name in _set(rules, ("lead_forced", "no_double_lead")):
+            yield _no_meaning(name, "lead_order=any", any_tile)
+        if rules.lead_scores == "free_only":
+            yield _no_meaning("lead_scores=free_only", "lead_order=any", any_tile)
     if rules.general_on != "any" and rules.out_scoring != "generals":
         no_general = Text("generals are not counted", "генералов не считают")
         yield _no_meaning("general_on", f"out_scoring={rules.out_scoring}", no_general)

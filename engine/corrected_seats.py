@@ -19,9 +19,8 @@ def with_seat_of_play(fix: Fixed, log: Sequence[Event]) -> list[Event]:
     after all go, and the verdicts on them; so do verdicts on wrong passes that this tile proved, and on the next play
     if it is in turn now. Who went out or made the fish by this play is corrected with it.
     """
-    at = next(index for index, event in enumerate(log) if event.seq == fix.target)
-    play = log[at]
-    seats = _seats(log[:at])
+    at = next((index for index, event in enumerate(log) if event.seq == fix.target), 0)
+    play, seats = log[at] if log else None, _seats(log[:at])
     if not isinstance(play, Played) or fix.seat is None or fix.seat not in seats or play.seat == fix.seat:
         return list(log)
     end = next((i for i, event in enumerate(log) if i > at and isinstance(event, Dealt)), len(log))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 
 from engine.hands import BLANK, SIX
 from engine.ledger import HOLDER_OF_SIX, Charges, Ledger, RoundEnd
@@ -71,7 +72,8 @@ def _leader_by_rule(rules: RuleSet, end: RoundEnd, charges: Charges, ledger: Led
 
 def _has_record(ledger: Ledger, rules: RuleSet) -> bool:
     """Whether a side has opened its account and has not reached the limit."""
-    return any(account.open and account.score < rules.limit for account in ledger.accounts.values())
+    limit = rules.limit or inf
+    return any(account.open and account.score < limit for account in ledger.accounts.values())
 
 
 def _has_egg(charges: Charges, ledger: Ledger) -> bool:

@@ -46,7 +46,7 @@ def play_round(rules: RuleSet, seats: Sequence[Seat], rng: Random) -> list[Event
 
 
 def play_match(rules: RuleSet, seats: Sequence[Seat], rng: Random, most_rounds: int = 300) -> list[Event]:
-    """The full log of a random match, up to its end or to `most_rounds`.
+    """The full log of a random match, up to its end or to `most_rounds` deals.
 
     Raises:
         engine.errors.RulesError: that many cannot play.
@@ -55,7 +55,9 @@ def play_match(rules: RuleSet, seats: Sequence[Seat], rng: Random, most_rounds: 
         return play_board(rules, seats, rng)
     referee = Referee(rules, seats, draws_seen=True)
     referee.start()
-    while referee.state.phase != "over" and len(referee.state.scores) < most_rounds:
+    for _ in range(most_rounds):
+        if referee.state.phase == "over":
+            break
         continue_match(referee, rng, referee.events[-1].t + 1.0)
     return list(referee.events)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.corrections import effective
+from engine.dpn import from_events, read, to_events, write
 from engine.events import Fish, Out, Passed, WrongPass
 from engine.fold import fold
 from engine.referee import Referee
@@ -115,3 +116,15 @@ def test_a_corrected_tile_does_not_excuse_who_played_out_of_turn() -> None:
     assert wrong.state.round.illegal == {3: "out_of_turn"}
     wrong.fix(3, 3.0, seat="A")
     assert wrong.state.round.illegal == {}
+
+
+def test_a_seat_of_an_earlier_round_is_corrected_while_the_next_is_played() -> None:
+    """DPN keeps only the present round in mind: the corrected play is not in it."""
+    referee = kozel(K9_MOVES)
+    referee.reveal(hands(K9_HANDS), 30.0)
+    earlier = seq_of_last(referee)
+    follow(referee, "A:6-6 B:6-5@L")
+    referee.fix(earlier, 40.0, seat="B")
+    follow(referee, "C:6-4@R")
+    assert to_events(read(write(from_events(referee.events)))) == list(referee.events)
+    assert fold(referee.events) == referee.state
