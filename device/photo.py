@@ -58,7 +58,10 @@ class Photo:
         # Pixel centres lie at whole numbers, so the outermost half pixel has to be kept in mind.
         shift = (scale - 1) / 2
         corners, centers = ((points * scale + shift).astype(np.float32) for points in (scene.corners, scene.centers))
-        return replace(scene, size=self.size, corners=corners, centers=centers)
+        asides = tuple(
+            replace(aside, corners=(aside.corners * scale + shift).astype(np.float32)) for aside in scene.asides
+        )
+        return replace(scene, size=self.size, corners=corners, centers=centers, asides=asides)
 
 
 def load_photo(path: Path) -> Photo:

@@ -75,7 +75,7 @@ def save_overlay(reading: PhotoReading, path: Path) -> None:
 
 def _lines(layout: Layout, lang: Language) -> Iterator[str]:
     if not len(layout.scene):
-        yield say("read.nothing", lang)
+        yield from _aside_lines(layout, lang) if layout.scene.asides else [say("read.nothing", lang)]
         return
     count = len(layout.scene)
     yield say("read.tiles", lang, count=count, pips=layout.pips_sum)
@@ -91,6 +91,7 @@ def _lines(layout: Layout, lang: Language) -> Iterator[str]:
     hidden = int((~layout.scene.face_up).sum())
     if hidden:
         yield say("read.face_down", lang, count=hidden)
+    yield from _aside_lines(layout, lang)
     if layout.blocked is not None:
         yield say("read.blocked" if layout.blocked else "read.not_blocked", lang)
     for fault in layout.faults:
@@ -98,6 +99,14 @@ def _lines(layout: Layout, lang: Language) -> Iterator[str]:
         if fault.kind == "unequal":
             values |= {"other": fault.values[1], "one": fault.numbers[0], "two": fault.numbers[1]}
         yield say(f"read.{fault.kind}", lang, **values)
+
+
+def _aside_lines(layout: Layout, lang: Language) -> Iterator[str]:
+    """How many tiles are seen but not read."""
+    for face in ("standing", "partial"):
+        count = sum(aside.face == face for aside in layout.scene.asides)
+        if count:
+            yield say(f"read.{face}", lang, count=count)
 
 
 def walk(layout: Layout, line: Line) -> list[str]:

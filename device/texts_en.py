@@ -271,6 +271,8 @@ TEXTS = {
     "read.no_ends": "no open end",
     "read.loose": "Beside it: {tiles}",
     "read.face_down": "{count} face down",
+    "read.standing": "{count} standing on edge",
+    "read.partial": "{count} partly covered",
     "read.blocked": "Blocked: none of the other tiles fits.",
     "read.not_blocked": "Not blocked.",
     "read.duplicate": "Look at this: {tile} lies there {count} times.",

@@ -271,6 +271,8 @@ TEXTS = {
     "read.no_ends": "открытых концов нет",
     "read.loose": "Рядом: {tiles}",
     "read.face_down": "рубашкой вверх: {count}",
+    "read.standing": "стоят на ребре: {count}",
+    "read.partial": "видны не целиком: {count}",
     "read.blocked": "Закрыто: ни одна из остальных костей не подходит.",
     "read.not_blocked": "Не закрыто.",
     "read.duplicate": "Проверьте: {tile} лежит {count} {count:раз|раза|раз}.",

@@ -11,7 +11,7 @@ import pytest
 
 from device.photo import PhotoError, load_photo
 from device.photo_header import read_header
-from vision.scene import Scene
+from vision.scene import Aside, Scene
 
 
 def picture(width: int = 400, height: int = 300) -> np.ndarray:
@@ -121,10 +121,12 @@ def test_a_huge_photo_comes_reduced_and_its_scene_in_the_pixels_of_the_file(tmp_
     assert photo.size == (12000, 9000) and photo.image.shape == (2250, 3000, 3)
     corners = np.array([[[0, 0], [9, 0], [9, 9], [0, 9]]], np.float32)
     ones = np.ones((1, 2, 1), np.float32)
-    seen = Scene((3000, 2250), corners, corners[:, :2], np.ones(1, bool), ones, ones[:, 0, 0])
+    asides = (Aside("standing", corners[0], 0.9),)
+    seen = Scene((3000, 2250), corners, corners[:, :2], np.ones(1, bool), ones, ones[:, 0, 0], asides)
     scene = photo.in_photo_pixels(seen)
     assert scene.size == (12000, 9000)
     assert scene.corners[0].tolist() == [[1.5, 1.5], [37.5, 1.5], [37.5, 37.5], [1.5, 37.5]]
+    assert scene.asides[0].corners.tolist() == scene.corners[0].tolist()
 
 
 def test_a_progressive_jpeg_has_its_size_told() -> None:
