@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from engine import judge
 from engine.by_hand import ByHand
+from engine.errors import LogError
 from engine.events import (
     Closed,
     Dealt,
@@ -187,9 +188,21 @@ class Referee(ByHand):
         return not must_draw and judge.could_pass(self._state, seat)
 
     def draw(self, seat: str, t: float, count: int = 1) -> list[Event]:
-        """A seat took tiles from the boneyard."""
+        """A seat took tiles from the boneyard.
+
+        Raises:
+            LogError: there is no such seat, or there are not so many tiles in the boneyard.
+        """
         self._known(seat)
-        return [self._add(Drew, t, seat=seat, count=count)] if self._state.phase == "playing" else []
+        if self._state.phase != "playing":
+            return []
+        left = self._state.round.bazaar
+        if count < 1 or (self.rules.deal and count > left):
+            raise LogError(
+                f"{count} tiles cannot be taken: {left} are in the boneyard",
+                f"взять костей: {count} — нельзя, на базаре {left}",
+            )
+        return [self._add(Drew, t, seat=seat, count=count)]
 
     def passes(self, seat: str, t: float) -> list[Event]:
         """A seat said that it passes."""

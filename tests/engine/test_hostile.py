@@ -100,3 +100,14 @@ def test_a_correction_of_a_hand_shown_too_early_outlives_the_undo_of_a_later_pla
 def test_a_game_that_deals_no_tiles_is_not_played_alone() -> None:
     with pytest.raises(RulesError, match="free deals no tiles"):
         play_match(get("free"), [Seat("A", "A"), Seat("B", "B")], Random(1))
+
+
+@pytest.mark.parametrize("count", [-1, 0, 15])
+def test_no_more_is_taken_than_the_boneyard_has(count: int) -> None:
+    referee = Referee(get("kozel.solo"), FOUR[:2])
+    referee.start()
+    with pytest.raises(LogError, match="14 are in the boneyard"):
+        referee.draw("A", 1.0, count)
+    assert kinds(referee.draw("A", 1.0, 14)) == ["draw"]
+    with pytest.raises(LogError, match="0 are in the boneyard"):
+        referee.draw("B", 2.0)
