@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.ledger import Account
+from engine.ledger import Account, Ruling
 from engine.rulesets import RuleSet
 
 
@@ -34,3 +34,17 @@ def limited(score: int, before: int, rules: RuleSet) -> int:
     if rules.clamp_zero and score < 0:
         return 0
     return before if rules.exact and rules.limit and score > rules.limit else score
+
+
+def held_back(side: str, account: Account, points: int, rules: RuleSet) -> Ruling | None:
+    """Why an account does not take these points as they are, where it does not."""
+    if not points or (rules.open_at and not account.open):
+        return None
+    if rules.get_in and not account.open and points < rules.get_in:
+        return Ruling("account.not_in", side, points, terms=(rules.get_in,))
+    total = account.score + points
+    if limited(total, account.score, rules) == total:
+        return None
+    if total < 0:
+        return Ruling("account.stops_at_zero", side, points, terms=(account.score,))
+    return Ruling("account.past_limit", side, points, terms=(account.score, rules.limit))

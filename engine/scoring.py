@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.accounts import charge
+from engine.accounts import charge, held_back
 from engine.games import AFTER, EXTRAS, FISH, OUT
 from engine.hands import unique_highest
 from engine.ledger import Account, Aftermath, Charges, EndedBy, Ledger, MatchEnd, RoundEnd, Ruling
@@ -45,8 +45,10 @@ def settle(ledger: Ledger, end: RoundEnd, rules: RuleSet, *, time_up: bool = Fal
         side: _written(account, charges, side, rules) if charges.even is None else account
         for side, account in ledger.accounts.items()
     }
+    held = [held_back(side, account, points[side], rules) for side, account in ledger.accounts.items()]
+    rulings = (*charges.rulings, *(ruling for ruling in held if ruling is not None))
     after = replace(ledger, accounts=accounts, carry=charges.carry)
-    aftermath = Aftermath(ledger, after, end, charges, charges.rulings)
+    aftermath = Aftermath(ledger, after, end, charges, rulings)
     for special_rule in AFTER:
         aftermath = special_rule(aftermath, rules)
     over = aftermath.over or match_end(aftermath.ledger, end.number, rules, time_up=time_up)

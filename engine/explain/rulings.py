@@ -65,6 +65,18 @@ RULINGS: Mapping[str, Text] = {
     "carry.written": Text(
         "{points} that waited from an earlier fish go to {side}.", "{points} с прошлой рыбы: {side}."
     ),
+    "account.not_in": Text(
+        "{side}: {points} are not written, for the first points must be {first} or more.",
+        "{side}: {points} не пишут, начинают с {first}.",
+    ),
+    "account.stops_at_zero": Text(
+        "{side}: {points} at {first}, but no score falls below 0.",
+        "{side}: {points} при счёте {first}, но ниже нуля счёт не опускается.",
+    ),
+    "account.past_limit": Text(
+        "{side}: {points} would go past {second} and do not count; the score stays {first}.",
+        "{side}: с {points} вышел бы перебор (партия до {second}), счёт остаётся {first}.",
+    ),
     "bonus.lead": Text(
         "{side}: {points} more for the lead with 6-6 or 0-0.", "{side}: ещё {points} за заход с 6-6 или 0-0."
     ),
@@ -189,7 +201,8 @@ RULINGS: Mapping[str, Text] = {
         "{side}: заход с 6-6, но кон никто не выиграл: ничего не решено.",
     ),
     "hundred.six_must_lead": Text(
-        "Since pairs wait to play, 6-6 leads soon again.", "Пары ждут очереди: скоро снова заход с 6-6."
+        "Others wait for a place: whoever holds 6-6 leads the next round with it.",
+        "Места за столом ждут: следующий кон начинает с 6-6 тот, у кого она.",
     ),
     "debt.made": Text(
         "{side} made the fish with {points} against {first}: {second} are owed for {third} rounds.",

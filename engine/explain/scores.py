@@ -31,6 +31,10 @@ DROPPED = Text(
     "{name}: {points}, не записано (счёт открывают от {open_at}).",
 )
 WRITTEN = Text("{name}: {before} {sign} {points} = {score}.", "{name}: {before} {sign} {points} = {score}.")
+WIPES = ("wipe.second_record", "hundred.lost")
+TOLD = ("account.not_in", "account.stops_at_zero", "account.past_limit", "record.only_one", "debt.paid")
+"""Rulings after which nothing is left of what the round brought; and after which a side's new score is no plain sum."""
+
 NOTHING = Text("The end of the round brings no points.", "За конец кона очков нет.")
 PASS = Text("This pass brings the other side {points}.", "Этот пас приносит соперникам {points}.")
 ENDED_BY: dict[str, Text] = {
@@ -62,8 +66,9 @@ def passed(event: Passed, rules: RuleSet, names: Names) -> Text | None:
 def scored(event: Scored, rules: RuleSet, names: Names) -> Text:
     """The rules that were applied, and the account of each side."""
     parts = [tell(ruling, rules, names) for ruling in event.rulings]
-    wiped = any(ruling.rule.startswith("wipe") for ruling in event.rulings)
-    parts += [_points(row, rules, names) for row in event.sides if row.points and not wiped]
+    told = {ruling.side for ruling in event.rulings if ruling.rule in TOLD}
+    wiped = any(ruling.rule in WIPES for ruling in event.rulings)
+    parts += [_points(row, rules, names) for row in event.sides if row.points and row.side not in told and not wiped]
     return joined(parts) if parts else NOTHING
 
 

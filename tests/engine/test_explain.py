@@ -6,19 +6,20 @@ import ast
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import pytest
 
-from engine.events import Event, Fish, Illegal, MatchOver, Played, Redealt, Scored, WrongPass
+from engine.events import Event, Fish, Illegal, MatchOver, Played, Redealt, Scored, SideScore, WrongPass
 from engine.explain import why
 from engine.explain.rulings import RULINGS
 from engine.explain.verdicts import REASONS
+from engine.ledger import Account, RoundEnd
 from engine.line import Reason
 from engine.referee import Referee
 from engine.rulesets import get, parse
 from engine.tiles import Tile
-from tests.engine.support import FOUR, K9_HANDS, K9_MOVES, follow, hands, one
+from tests.engine.support import FOUR, K9_HANDS, K9_MOVES, follow, hands, one, round_end, settled
 
 ENGINE = Path(__file__).parents[2] / "engine"
 
@@ -114,6 +115,46 @@ def test_score_of_a_fish_on_one() -> None:
     english, russian = told("kozel.solo fish=on_one", one(k9("kozel.solo fish=on_one"), Scored))
     assert english.endswith("Serg: 0 + 58 = 58.")
     assert russian.endswith("Серж: 0 + 58 = 58.")
+
+
+def told_board(rules: str, end: RoundEnd, accounts: dict[str, Account], **board: Any) -> str:
+    """The English reason of a score as it is written after this round."""
+    parsed = parse(rules)
+    settlement = settled(parsed, end, accounts, **board)
+    rows = tuple(
+        SideScore(side, 0, settlement.points[side], account.remembered, account.score, account.open)
+        for side, account in settlement.ledger.accounts.items()
+    )
+    score = Scored(9, 1.0, 1, end.termination, "", None, 0, None, rows, rulings=settlement.rulings)
+    return told(rules, score)[0]
+
+
+def test_a_score_that_a_limit_holds_back_is_no_sum() -> None:
+    """At 58 of exactly 61, 5 points for going out are too many; at 5 points, 10 taken off leave 0."""
+    pub = parse("fives_threes draw=until finisher=5")
+    out = round_end(pub, "out", {"A": "", "B": 9}, winner="A")
+    english = told_board("fives_threes draw=until finisher=5", out, {"A": Account(58)})
+    assert english.endswith("Masha: 5 would go past 61 and do not count; the score stays 58.")
+
+    phone = parse("telephone.225 clamp_zero=yes")
+    out = round_end(phone, "out", {"A": "", "B": 13}, winner="A")
+    english = told_board("telephone.225 clamp_zero=yes", out, {"B": Account(5)})
+    assert english.endswith("Alex: -10 at 5, but no score falls below 0.")
+
+
+def test_after_a_lost_lead_for_the_hundred_no_line_of_the_board_is_left() -> None:
+    sea = parse("sea.wiki")
+    end = round_end(sea, "out", {"A": 6, "B": "", "C": 24, "D": 9}, winner="B", leader="A", lead=(Tile(6, 6),))
+    english = told_board("sea.wiki", end, {"A+C": Account(60, 0, True)}, hundred="A+C")
+    assert english.endswith("all scores are wiped.")
+
+
+def test_who_wins_six_love_is_told_the_own_score() -> None:
+    six_love = parse("jamaican.partner")
+    end = round_end(six_love, "out", {"A": "", "B": 9, "C": 9, "D": 9}, winner="A")
+    english = told_board("jamaican.partner", end, {"A+C": Account(2), "B+D": Account(3)})
+    assert "Alex and Serg lost the round, and with it 3 that stood on the board." in english
+    assert english.endswith("Masha and Olya: 2 + 1 = 3.")
 
 
 def test_wrong_pass_and_unknown_seat() -> None:
