@@ -89,11 +89,19 @@ CHOICES: Words = {
         ),
     },
 }
+FROM_THE_ROW = Text(
+    "The leader lays the last tile at the right of his row, whatever it is.",
+    "Кто заходит, кладёт на стол крайнюю правую кость своего ряда, какая бы она ни была.",
+)
 
 
 def tell(rules: RuleSet) -> Iterator[Text]:
     """The first lead and the later ones."""
-    if not rules.turns or rules.line in ("pairs", "none") or rules.row:
+    if not rules.turns or rules.line in ("pairs", "none"):
+        return
+    if rules.row:
+        yield FROM_THE_ROW
+        yield from chosen(CHOICES, rules, "lead_next")
         return
     forced = rules.lead_order != "any" and rules.lead_forced
     yield from chosen(CHOICES, rules, "lead_order") if forced else (CHOICES["lead_order"]["any"],)

@@ -93,6 +93,14 @@ CHOICES: Words = {
             "списывают их штрафные очки.",
         ),
     },
+    "knockout": {
+        "yes": Text(
+            "Others wait for a place: the losers of the match make room for them. After a lost lead «for the goat», "
+            "whoever holds 6-6 leads the next round with it, for the match.",
+            "Игра на вылет: проигравшие партию уступают место тем, кто ждёт. После неудачи «на козла» следующий кон "
+            "начинает с 6-6 тот, у кого она, и тоже «на козла».",
+        ),
+    },
     "eggs": {
         "weight": Text(
             "Even fish are eggs: they bring no points, but go with the losers' title, with their weight.",
@@ -140,4 +148,6 @@ def tell(rules: RuleSet) -> Iterator[Text]:
     if not rules.limit:
         yield LEAST_WINS if rules.ledger == "penalty" else MOST_WINS
     yield from chosen(CHOICES, rules, "end_check", "all_over", "level")
-    yield from chosen(CHOICES, rules, "out_on_both", "out_on_blank", "out_on_six", "hundred", "eggs", "titles")
+    yield from chosen(
+        CHOICES, rules, "out_on_both", "out_on_blank", "out_on_six", "hundred", "knockout", "eggs", "titles"
+    )

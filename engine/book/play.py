@@ -55,10 +55,12 @@ CHOICES: Words = {
             "проигрыш.",
         ),
         "memory": Text(
-            "Twenty tiles lie face down. Turn over two: with equal sums they are yours and you go on; else turn them "
-            "back, and it is the next player's turn.",
-            "Двадцать костей лежат лицом вниз. Откройте две: если очков на них поровну, забирайте их и ходите ещё; "
-            "если нет, переверните обратно, и ходит следующий.",
+            "Pick twenty tiles: four with six pips, two each with two to five and with seven to ten. Lay them face "
+            "down, four by five. Turn over two: with equal sums they are yours and you go on; else turn them back, and "
+            "it is the next player's turn.",
+            "Отберите двадцать костей: четыре, на которых шесть очков, и по две на каждую сумму от двух до пяти и от "
+            "семи до десяти. Разложите их лицом вниз, четыре на пять. Откройте две: если очков на них поровну, "
+            "забирайте их и ходите ещё; если нет, переверните обратно, и ходит следующий.",
         ),
     },
     "pyramid_unblock": {

@@ -117,8 +117,8 @@ CHOICES: Words = {
         ),
         "one_point": Text("Who is out wins the round: one point.", "Кто вышел, выиграл кон: одно очко."),
         "generals": Text(
-            "When somebody is out, the player next in turn becomes the General.",
-            "Когда кто-то вышел, генералом становится следующий по очереди.",
+            "When somebody is out, the player next in turn becomes the General: one point for his pair.",
+            "Когда кто-то вышел, генералом становится следующий по очереди: это одно очко его паре.",
         ),
         "nothing": Text("Going out gives no points.", "За выход очков нет."),
     },
@@ -178,7 +178,7 @@ NUMBERS: Mapping[str, Text] = {
         "What the end of a round brings lifts no score above {n}; from there on only turns do.",
         "Очки за конец кона поднимают счёт не выше {n}; дальше в счёт идут только ходы.",
     ),
-    "finisher": Text("Going out itself brings {n} more.", "За сам выход пишут ещё {n}."),
+    "finisher": Text("Going out itself brings {n}.", "За сам выход пишут {n} {n:очко|очка|очков}."),
     "blank_value": Text("0-0 counts {n} in any hand.", "0-0 на руках стоит {n} {n:очко|очка|очков}."),
     "blank_alone": Text(
         "0-0 as the only tile left in a hand counts {n}.",
@@ -205,7 +205,7 @@ BONUS = {
     ),
     "finish_bonus": Text(
         "A round that was finished with 6-6 costs its losers {six} more, one finished with 0-0 {blank} more.",
-        "Если кон закончили 6-6, проигравшим пишут ещё {six}, если 0-0 — ещё {blank}.",
+        "Если кон закончили костью 6-6, проигравшим пишут ещё {six}, если костью 0-0 — ещё {blank}.",
     ),
 }
 FIRST_HANDS = Text(
@@ -284,7 +284,7 @@ def tell(rules: RuleSet) -> Iterator[Text]:
         return
     if rules.out_scoring == "winner_takes_all":
         yield TAKES.get(f"{rules.count}/{rules.teams}", TAKES["losers"])
-    else:
+    elif rules.out_scoring != "nothing" or not rules.finisher:
         yield from chosen(CHOICES, rules, "out_scoring")
     if rules.out_scoring == "generals":
         yield from chosen(CHOICES, rules, "general_on")

@@ -16,7 +16,8 @@ SETS = Text(
     "Нужны комплекты «дубль-{n}», {copies} вместе: {tiles} {tiles:кость|кости|костей}.",
 )
 ALONE = Text("You play it alone.", "Играют в одиночку.")
-SEATS = Text(
+SEATS = Text("{seats} can play, each for himself.", "Игроков: {seats}, каждый за себя.")
+SEATS_IN_TURN = Text(
     "{seats} can play, each for himself; the turn goes {direction}.",
     "Игроков: {seats}, каждый за себя; ход идёт {direction}.",
 )
@@ -24,7 +25,8 @@ PAIRS = Text(
     "Four play in two pairs, partners face each other; the turn goes {direction}.",
     "Играют вчетвером, пара на пару, партнёры сидят друг против друга; ход идёт {direction}.",
 )
-ALSO = Text("{seats} can play it too, each for himself.", "Играют и {seats}, тогда каждый за себя.")
+ALSO = Text("{seats} can play it too, each for himself.", "Можно и {together}, тогда каждый за себя.")
+TOGETHER = {2: "вдвоём", 3: "втроём"}
 DIRECTIONS = {
     "cw": Text("clockwise", "по часовой стрелке"),
     "ccw": Text("counter-clockwise", "против часовой стрелки"),
@@ -36,7 +38,7 @@ DEAL_BY_SEATS = Text(
 )
 ROW = Text(
     "The tiles lie in a row before their owner, face down; nobody has seen them.",
-    "Кости лежат перед хозяином рядом, лицом вниз; их никто не видел.",
+    "Кости лежат перед хозяином в ряд, лицом вниз; их никто не видел.",
 )
 WITHOUT_BLANK = Text("When three play, 0-0 is laid aside.", "Втроём играют без 0-0.")
 BONEYARD = Text(
@@ -105,9 +107,10 @@ def _seats(rules: RuleSet) -> Iterator[Text]:
         yield PAIRS.filled(direction=direction)
         others = [count for count in seats if count != 4]
         if others:
-            yield ALSO.filled(seats=either(others))
+            together = either(TOGETHER.get(count, count) for count in others)
+            yield ALSO.filled(seats=either(others), together=together)
     else:
-        yield SEATS.filled(seats=either(seats), direction=direction)
+        yield (SEATS_IN_TURN if rules.turns else SEATS).filled(seats=either(seats), direction=direction)
 
 
 def _deal(rules: RuleSet) -> Iterator[Text]:

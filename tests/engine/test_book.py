@@ -91,6 +91,7 @@ def test_every_choice_can_be_told(field: str, choice: str) -> None:
         ("classic", {"fish_winner": "fisher"}),
         ("classic", {"fish_tie": "next_seat"}),
         ("classic", {"finisher": 10}),
+        ("sea.saltykov", {"knockout": True}),
         ("osel", {"after_bone": True}),
         ("osel", {"cross_opens": "both_sides"}),
     ],
