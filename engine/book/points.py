@@ -68,10 +68,6 @@ CHOICES: Words = {
             "From everybody's score the pips left in his hand are taken off, rounded down to fives.",
             "У каждого списывают очки, оставшиеся на руках, с округлением вниз до пятёрок.",
         ),
-        "nearest_five": Text(
-            "The side with the fewest pips gets what the others hold, less its own, rounded to the nearest five.",
-            "У кого меньше всех, тому пишут очки остальных за вычетом своих, с округлением до ближайшей пятёрки.",
-        ),
         "one_point": Text(
             "The player with the fewest pips wins the round: one point.",
             "Кон выигрывает тот, у кого меньше всех: одно очко.",
@@ -140,6 +136,7 @@ DIFFERENCE = {
         "Победитель рыбы получает от каждого столько, на сколько у того больше очков, чем у него.",
     ),
 }
+ROUNDED = Text("What he gets is rounded to the nearest five.", "Сумму округляют до ближайшей пятёрки.")
 MORE_PAYS = {
     "loser": Text("The side with more points is charged its own.", "Сторона, у которой больше, пишет свои очки."),
     "all": Text(
@@ -259,8 +256,10 @@ def tell_fish(rules: RuleSet) -> Iterator[Text]:
         yield NO_ENDS
     yield from chosen(CHOICES, rules, "fish_when", "fisher")
     scoring = rules.fish_scoring
-    if scoring == "diff":
+    if scoring in ("diff", "nearest_five"):
         yield DIFFERENCE[rules.fish_diff]
+        if scoring == "nearest_five":
+            yield ROUNDED
         yield from chosen(CHOICES, rules, "fish_winner")
     elif scoring == "lower_takes":
         yield LOWER_TAKES[rules.fish_sum]
@@ -270,7 +269,7 @@ def tell_fish(rules: RuleSet) -> Iterator[Text]:
     else:
         yield from chosen(CHOICES, rules, "fish_scoring")
     even_is_told = rules.fish_winner != "lowest" or rules.eggs != "none"
-    if scoring in ("diff", "lower_takes", "more_pays", "fishers_risk") and not even_is_told:
+    if scoring in ("diff", "nearest_five", "lower_takes", "more_pays", "fishers_risk") and not even_is_told:
         yield EVEN[rules.fish_even]
     if rules.fish_debt:
         yield DEBT.filled(n=rules.fish_debt)
@@ -292,7 +291,7 @@ def tell(rules: RuleSet) -> Iterator[Text]:
         yield FIRST_HANDS.filled(points=", ".join(map(str, rules.first_hands)))
     yield from numbered(NUMBERS, rules, "finisher", "capicu", "chuchazo", "blank_value", "blank_alone")
     if rules.six_alone != 12:
-        yield from numbered(NUMBERS, rules, "six_alone")
+        yield NUMBERS["six_alone"].filled(n=rules.six_alone)
     yield from numbered(NUMBERS, rules, "both_alone")
     for name, text in BONUS.items():
         bonus = getattr(rules, name)
