@@ -14,7 +14,7 @@ from engine.advice.choices import Choice, choices, tiles_out
 from engine.line import Line
 from engine.rulesets import RuleSet
 from engine.state import MatchState
-from engine.text import Text
+from engine.text import OR, Text, joined
 from engine.tiles import Tile
 
 Cause = Literal["no_play", "one_play", "several_plays", "fish"]
@@ -124,10 +124,6 @@ def _allowance(plays: int, fish: Iterable[Tile], exact: bool) -> Allowance:
     cause: Cause = "no_play" if not plays else "one_play" if plays == 1 else "several_plays"
     cause = "fish" if blocking else cause
     sentence, seconds = (EXACT if exact else AT_MOST)[cause], SECONDS[cause]
-    en, ru = (
-        sentence.in_language(lang).format(
-            seconds=seconds, plays=plays, tile=Text(" or ", " или ").in_language(lang).join(map(str, blocking))
-        )
-        for lang in ("en", "ru")
-    )
-    return Allowance(seconds, cause, plays, blocking, exact, Text(en, ru))
+    tiles = joined([Text(str(tile), str(tile)) for tile in blocking], by=OR)
+    text = sentence.filled(seconds=seconds, plays=plays, tile=tiles)
+    return Allowance(seconds, cause, plays, blocking, exact, text)

@@ -36,6 +36,10 @@ class Text(NamedTuple):
         return Text(*(text[:1].upper() + text[1:] for text in self))
 
 
+AND, OR = Text(" and ", " и "), Text(" or ", " или ")
+"""Between two things that are named."""
+
+
 def joined(texts: Iterable[Text], by: Text | None = None) -> Text:
     """Texts one after the other, with `by` (a space where none is given) between them."""
     parts = list(texts)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.advice.choices import Choice
-from engine.text import Text
+from engine.text import OR, Text, joined
 from engine.tiles import Tile
 
 Level = Literal["weak", "medium", "strong"]
@@ -129,20 +129,19 @@ def hint(
     tile, end = (choice.tile, choice.end) if choice is not None else (tile, end)
     tiles = tuple(dict.fromkeys(tiles))
 
-    def written(lang: str) -> str:
-        words = {
-            "tile": tile, "number": number,
-            "all": ", ".join(map(str, tiles)), "any": Text(" or ", " или ").in_language(lang).join(map(str, tiles)),
-            "value": _decimal(value, lang), "limit": _decimal(limit, lang),
-            "level": LEVELS[level].in_language(lang) if level else "",
-            "who": WHOSE[who].in_language(lang) if who else "",
-        }  # fmt: skip
-        return TEXTS[key].in_language(lang).format(**words)
-
-    text = Text(written("en"), written("ru"))
+    text = TEXTS[key].filled(
+        tile=tile,
+        number=number,
+        all=", ".join(map(str, tiles)),
+        any=joined([Text(str(one), str(one)) for one in tiles], by=OR),
+        value=_decimal(value),
+        limit=_decimal(limit),
+        level=LEVELS[level] if level else "",
+        who=WHOSE[who] if who else "",
+    )
     return Hint(key, principle, text, tile, end, number, tiles, value, limit, seat)
 
 
-def _decimal(value: float | None, lang: str) -> str:
+def _decimal(value: float | None) -> Text:
     text = "" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
-    return text.replace(".", ",") if lang == "ru" else text
+    return Text(text, text.replace(".", ","))

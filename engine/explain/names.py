@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from engine.events import Seat
 from engine.sides import members
-from engine.text import Text, joined
+from engine.text import AND, Text, joined
 
 UNKNOWN = Text("somebody", "кто-то")
-AND = Text(" and ", " и ")
 
 
 class Names:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.event import Event
 from engine.rulesets import RuleSet
 from engine.solitaire.events import BoardEnded, LaidOut, Missed, PairTaken, Rotated, Shown
-from engine.text import Text
+from engine.text import Text, joined
 from engine.tiles import Tile
 
 Names = Mapping[str, Text]
@@ -74,16 +74,6 @@ TURNED_OVER = Text("{name} turns over {first} and {second}.", "{name} откры
 MOVED_ON = Text("The rows move one step.", "Ряды сдвинуты на шаг.")
 
 
-def _filled(template: Text, **values: object) -> Text:
-    english = {key: value.en if isinstance(value, Text) else value for key, value in values.items()}
-    russian = {key: value.ru if isinstance(value, Text) else value for key, value in values.items()}
-    return Text(template.en.format(**english), template.ru.format(**russian))
-
-
-def _joined(*texts: Text) -> Text:
-    return Text(" ".join(text.en for text in texts), " ".join(text.ru for text in texts))
-
-
 def _name(seat: str | None, names: Names) -> Text:
     return Text("somebody", "кто-то") if seat is None else names.get(seat, Text(seat, seat))
 
@@ -98,13 +88,13 @@ def _pair_taken(event: PairTaken, rules: RuleSet, names: Names) -> Text | None:
         "out_of_turn": OUT_OF_TURN,
     }[event.reason]  # fmt: skip
     pips = first.pips + second.pips
-    said = _filled(template, first=first, second=second, pips=pips, tile=event.tile, name=_name(event.seat, names))
-    return said if event.reason in ("not_there", "same_tile") else _joined(said, PUT_BACK)
+    said = template.filled(first=first, second=second, pips=pips, tile=event.tile, name=_name(event.seat, names))
+    return said if event.reason in ("not_there", "same_tile") else joined([said, PUT_BACK])
 
 
 def _missed(event: Missed, rules: RuleSet, names: Names) -> Text:
     first, second = event.tiles
-    return _filled(MISS, first=first, second=second, one=first.pips, other=second.pips)
+    return MISS.filled(first=first, second=second, one=first.pips, other=second.pips)
 
 
 def _overlooked(event: LaidOut | Rotated, rules: RuleSet, names: Names) -> Text | None:
@@ -112,7 +102,7 @@ def _overlooked(event: LaidOut | Rotated, rules: RuleSet, names: Names) -> Text 
 
 
 def _of_two(template: Text, tiles: Sequence[Tile], name: Text | None = None) -> Text:
-    return _filled(template, first=tiles[0], second=tiles[-1], name=name)
+    return template.filled(first=tiles[0], second=tiles[-1], name=name)
 
 
 def _board_ended(event: BoardEnded, rules: RuleSet, names: Names) -> Text:
@@ -121,7 +111,7 @@ def _board_ended(event: BoardEnded, rules: RuleSet, names: Names) -> Text:
     if event.result == "went_round":
         return WENT_ROUND
     if rules.pair_board == "memory":
-        return _filled(MOST_PAIRS, pairs=" : ".join(map(str, event.pairs)))
+        return MOST_PAIRS.filled(pairs=" : ".join(map(str, event.pairs)))
     return CLEARED
 
 
@@ -142,14 +132,14 @@ def told(event: Event, rules: RuleSet, names: Names | None = None) -> Text | Non
     happened = _happened(event, names or {})
     reason = why(event, rules, names)
     parts = [text for text in (happened, reason) if text is not None]
-    return _joined(*parts) if parts else None
+    return joined(parts) if parts else None
 
 
 def _happened(event: Event, names: Names) -> Text | None:
     if isinstance(event, LaidOut):
         return LAID_ANEW if event.again else LAID_OUT
     if isinstance(event, Shown):
-        return _filled(SHOWN, tile=event.tile)
+        return SHOWN.filled(tile=event.tile)
     if isinstance(event, PairTaken):
         return _of_two(TAKEN if event.legal else REFUSED, event.tiles, _name(event.seat, names))
     if isinstance(event, Missed):

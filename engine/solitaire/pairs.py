@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 from engine.tiles import Tile
 
@@ -15,8 +15,6 @@ Pairing = Literal["twelve", "equal"]
 PairReason = Literal["sum", "blocked", "apart", "not_there", "same_tile", "out_of_turn"]
 """Why two tiles may not go: their sum, a tile that others still hold, two that do not stand one above the other, a tile
 that is not on the board, one tile named twice, or a seat whose turn it is not."""
-
-PAIR_REASONS: tuple[PairReason, ...] = get_args(PairReason)
 
 
 @dataclass(frozen=True)
