@@ -38,8 +38,8 @@ class Narrator:
     """
 
     def __init__(self, seats: Iterable[ev.Seat], rules: RuleSet, log: Sequence[ev.Event] = ()) -> None:
-        self._seats: Mapping[str, ev.Seat] = {seat.id: seat for seat in seats}
-        self._rules = rules
+        self.seats: Mapping[str, ev.Seat] = {seat.id: seat for seat in seats}
+        self.rules = rules
         self._log = log
 
     def sentence(self, event: ev.Event, lang: Language) -> str | None:
@@ -50,7 +50,7 @@ class Narrator:
     def reason(self, event: ev.Event) -> dict[str, str] | None:
         """By which rule a verdict or score was given, in every language; None for what needs no reason."""
         told = event.score if isinstance(event, ev.Rescored) else event
-        text = why(told, self._rules, self._seats.values())
+        text = why(told, self.rules, self.seats.values())
         return text.to_json() if text is not None else None
 
     def text(self, event: ev.Event) -> dict[str, str] | None:
@@ -62,7 +62,7 @@ class Narrator:
         """A seat's player by name; "somebody" while evidence has not settled who."""
         if seat is None:
             return say("event.somebody", lang)
-        return name_of(self._seats[seat], lang) if seat in self._seats else seat
+        return name_of(self.seats[seat], lang) if seat in self.seats else seat
 
     def side(self, side: str, lang: Language) -> str:
         """A side by the names of its players."""
@@ -174,8 +174,8 @@ def _score(narrator: Narrator, event: ev.Scored, lang: Language, key: str = "eve
 
 
 def _on_board(narrator: Narrator, event: ev.Event, lang: Language) -> str | None:
-    names = {seat.id: Text(seat.name, seat.name_ru or seat.name) for seat in narrator._seats.values()}
-    text = told(event, narrator._rules, names)
+    names = {seat.id: Text(seat.name, seat.name_ru or seat.name) for seat in narrator.seats.values()}
+    text = told(event, narrator.rules, names)
     return text.in_language(lang) if text is not None else None
 
 
@@ -205,7 +205,7 @@ def _leave(narrator: Narrator, event: ev.Left, lang: Language) -> str:
 
 
 def _match_over(narrator: Narrator, event: ev.MatchOver, lang: Language) -> str | None:
-    if narrator._rules.pair_board != "none" and not event.winners:
+    if narrator.rules.pair_board != "none" and not event.winners:
         return None  # a solitaire that has not come out: the end of the board has said so
     titled: dict[str, list[str]] = {}
     for title in event.titles:
@@ -218,7 +218,7 @@ def _match_over(narrator: Narrator, event: ev.MatchOver, lang: Language) -> str 
     plain = [side for side in event.losers if side not in {title.side for title in event.titles}]
     lost = [say("event.match_lost", lang, names=narrator.sides(plain, lang))] if plain else []
     # Where points are bad a match has losers, where they are good it has winners.
-    parts = (lost + titles or won) if narrator._rules.ledger == "penalty" else (won or lost) + titles
+    parts = (lost + titles or won) if narrator.rules.ledger == "penalty" else (won or lost) + titles
     return say("event.match_over", lang, parts=". ".join(parts)) if parts else say("event.match_drawn", lang)
 
 
