@@ -106,6 +106,6 @@ def match_end(ledger: Ledger, rounds_played: int, rules: RuleSet, *, time_up: bo
     worst = (max if rules.ledger == "penalty" else min)(scores.values())
     losers = tuple(side for side, score in scores.items() if score == worst and score != best)
     if rules.ledger == "penalty" and reached:
-        losers = reached
+        losers = tuple(side for side in reached if side not in winners) or reached
         winners = () if winners == reached else winners  # all are goats, and none is a better one
     return MatchEnd(losers, winners, titles_of(losers, ledger, rules), by)

@@ -87,3 +87,13 @@ def test_pair_lone_doubles_count_in_a_fish_too() -> None:
 def test_yard_sport_writes_a_fish_to_the_side_that_holds_more() -> None:
     end = round_end(YARD, "fish", {"A": 8, "B": 3, "C": 9, "D": 5}, fisher="A")
     assert settled(YARD, end).points == {AC: 17, BD: 0}
+
+
+def test_of_two_goats_the_lower_one_wins_D_42() -> None:
+    end = round_end(SOLO, "fish", {"A": 20, "B": 15}, fisher="A")
+    over = settled(SOLO, end, {"A": stands(90), "B": stands(90)}).over
+    assert over is not None
+    assert (over.losers, over.winners) == (("A",), ("B",))  # 110 and 105
+    level = settled(SOLO, end, {"A": stands(85), "B": stands(90)}).over
+    assert level is not None
+    assert (level.losers, level.winners) == (("A", "B"), ())  # both 105
