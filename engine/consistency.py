@@ -33,10 +33,10 @@ def contradictions(rules: RuleSet) -> Iterator[Text]:
             "option line=none is for games of which only the hands are counted",
             "параметр line=none — для игр, где только считают очки на руках",
         )
-    if rules.scores and not rules.limit and not rules.rounds:
+    if rules.scores and not rules.limit and not rules.rounds and not rules.minutes:
         yield Text(
-            "options limit=0 and rounds=0 leave the match without an end",
-            "с параметрами limit=0 и rounds=0 партия не кончится",
+            "options limit=0, rounds=0 and minutes=0 leave the match without an end",
+            "с параметрами limit=0, rounds=0 и minutes=0 партия не кончится",
         )
     for seats, each in rules.deal:
         if seats * each > len(rules.set) * rules.copies:

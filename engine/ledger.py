@@ -123,8 +123,8 @@ class RoundEnd:
 class Ruling:
     """A rule that was applied to a round: its name, whom it concerns, and the numbers that its sentence shows.
 
-    The name is a key of `engine.rulings`, for example `fish.on_one`; `terms` are in the order in which its sentence
-    names them.
+    The name is a key of `engine.explain.rulings.RULINGS`, for example `fish.on_one`; `terms` are in the order in which
+    its sentence names them.
     """
 
     rule: str

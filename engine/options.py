@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -12,7 +13,7 @@ from engine.consistency import contradictions
 from engine.conventions import CONVENTIONS, convention_of, written_out
 from engine.errors import RulesError
 from engine.rulesets import Bonus, Redeal, RuleSet
-from engine.text import Text
+from engine.text import Text, either
 from engine.tiles import SETS, NotationError, TileSet
 
 ALIASES = {"fish": "fish_scoring", "next_lead": "lead_next", "osel_after_bone": "after_bone"}
@@ -117,11 +118,7 @@ def changed(rules: RuleSet, options: Mapping[str, object]) -> RuleSet:
     for given, value in written_out(rules, options).items():
         name = ALIASES.get(given, given)
         if name not in known:
-            names = ", ".join((*known, *rules.conventions))
-            raise RulesError(
-                f"{rules.id} has no option {given!r}; it has {names}",
-                f"в {rules.id} нет параметра {given!r}; есть {names}",
-            )
+            raise _unknown(given, (*known, *ALIASES, *rules.conventions), rules)
         if name in values:
             raise RulesError(f"option {name} is given twice", f"параметр {name} указан дважды")
         values[name] = _read(known[name], hints[name], value)
@@ -130,6 +127,16 @@ def changed(rules: RuleSet, options: Mapping[str, object]) -> RuleSet:
     if problem:
         raise RulesError(*problem)
     return result
+
+
+def _unknown(given: str, known: Iterable[str], rules: RuleSet) -> RulesError:
+    """An option that these rules have not, with those that may have been meant."""
+    meant = get_close_matches(given, list(known))
+    perhaps = either(meant)
+    return RulesError(
+        f"{rules.id} has no option {given!r}" + (f" (perhaps {perhaps.en})" if meant else ""),
+        f"в {rules.id} нет параметра {given!r}" + (f" (может быть, {perhaps.ru})" if meant else ""),
+    )
 
 
 def _read(option: Option, kind: Any, value: object) -> Any:

@@ -98,6 +98,7 @@ def test_options_of_classic(name: str, value: str) -> None:
         ("kozel.solo/9", "version 1"),
         ("kozel.solo fish", "fish=on_one"),
         ("kozel.solo whales=3", "whales"),
+        ("kozel.solo fihs_when=early", "no option 'fihs_when' .perhaps fish_when"),
         ("kozel.solo fish=on_two", "on_one"),
         ("kozel.solo limit=-1", "limit"),
         ("kozel.solo limit=many", "limit"),
@@ -126,6 +127,10 @@ def test_options_of_classic(name: str, value: str) -> None:
 def test_refused_with_a_sentence_that_names_it(text: str, named: str) -> None:
     with pytest.raises(RulesError, match=named):
         parse(text)
+
+
+def test_a_match_may_end_by_time_alone() -> None:
+    assert parse("sport.fdr limit=0").minutes == 50
 
 
 def test_wrong_number_of_players() -> None:
