@@ -89,6 +89,10 @@ CHOICES: Words = {
         ),
     },
 }
+BY_ITS_HOLDER = Text(
+    "The first round is led, with any tile, by whoever holds {first}; if nobody does, the next such tile counts.",
+    "Первый кон начинает с любой кости тот, у кого {first}; если её ни у кого нет, смотрят следующую по порядку.",
+)
 FROM_THE_ROW = Text(
     "The leader lays the last tile at the right of his row, whatever it is.",
     "Кто заходит, кладёт на стол крайнюю правую кость своего ряда, какая бы она ни была.",
@@ -104,7 +108,10 @@ def tell(rules: RuleSet) -> Iterator[Text]:
         yield from chosen(CHOICES, rules, "lead_next")
         return
     forced = rules.lead_order != "any" and rules.lead_forced
-    yield from chosen(CHOICES, rules, "lead_order") if forced else (CHOICES["lead_order"]["any"],)
+    if forced or rules.lead_order == "any":
+        yield from chosen(CHOICES, rules, "lead_order")
+    else:
+        yield BY_ITS_HOLDER.filled(first=rules.lead_tiles()[0])
     if forced and any(rules.bazaar_of(seats) for seats in rules.seats):
         yield from chosen(CHOICES, rules, "no_double_lead")
     yield from chosen(CHOICES, rules, "lead_next")

@@ -110,6 +110,12 @@ def test_classic_deals_by_the_number_of_players() -> None:
     assert "Если игроков 3 или 4, каждый берёт 5 костей." in russian
 
 
+def test_a_lead_that_is_not_forced_still_has_its_holder() -> None:
+    english, russian = (told(rulesets.parse("kozel.pair first_move_double=no"), lang) for lang in LANGUAGES)
+    assert "led, with any tile, by whoever holds 1-1" in english
+    assert "начинает с любой кости тот, у кого 1-1" in russian
+
+
 def test_pairs_are_told_of_pairs() -> None:
     assert "Four play in two pairs" in told(rulesets.get("kozel.pair"), "en")
     assert "Играют вчетвером, пара на пару" in told(rulesets.get("kozel.pair"), "ru")
