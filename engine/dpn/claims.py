@@ -26,7 +26,7 @@ REASONS_RU: Mapping[str, str] = {
     "out_of_turn": "ход не в свою очередь",
     "exposed_first": "сначала открытая кость",
     "round_over": "кон уже окончен",
-    "pass": "пропуск неверен",
+    "pass": "пас неверен",
 }
 
 
@@ -104,7 +104,7 @@ def of_passes(
                 turn,
                 Text(
                     f"the text marks no mistake, but {tile} would have fitted",
-                    f"в записи пропуск верен, но подошла бы {tile}",
+                    f"в записи пас верен, но подошла бы {tile}",
                 ),
             )
         elif tile is None and turn in marked:
@@ -112,7 +112,7 @@ def of_passes(
                 turn,
                 Text(
                     "the text marks a wrong pass, which nothing proves",
-                    "в записи отмечен неверный пропуск, но это не доказано",
+                    "в записи отмечен неверный пас, но это не доказано",
                 ),
             )
 

@@ -212,7 +212,7 @@ class _Table:
     def _named(self, turn: Turn) -> str:
         seat = turn.seat or self._referee.state.turn
         if seat is None:
-            raise NotationError("who draws or passes is missing", "не сказано, кто берёт или пропускает")
+            raise NotationError("who draws or passes is missing", "не сказано, кто берёт или пасует")
         return seat
 
     def _read_later(self, turn: Turn) -> Turn | None:

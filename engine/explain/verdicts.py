@@ -120,7 +120,7 @@ def fish(event: Fish, rules: RuleSet, names: Names) -> Text:
         if rules.fisher == "last_tile"
         else Text(
             "The fisher is {name}, who laid the last tile that is no double.",
-            "Рыбак — {name}: последняя кость не дубль.",
+            "Рыбак — {name}: последняя кость, не считая дублей.",
         )
     )
     reason = (early if event.early else FISH_PROOFS[event.proof]).filled(numbers=_list(event.numbers))

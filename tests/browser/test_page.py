@@ -159,7 +159,7 @@ def test_a_fish_names_the_fisher_and_shows_the_hands(
     expect(page.locator(".title.fisher")).to_have_count(1)
     expect(page.locator("#banner .why")).to_have_text(
         "Все простые кости с числом 6 на столе: по этим правилам это рыба, даже если дубль на руках. "
-        "Рыбак — Маша: последняя кость не дубль."
+        "Рыбак — Маша: последняя кость, не считая дублей."
     )
     # The hands lie on the table; they are the players' once they were seen often enough.
     expect(page.locator(".tiles .tile.beside")).to_have_count(9)
