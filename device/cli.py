@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "read": "device.commands.read",
     "replay": "device.commands.replay",
     "live": "device.commands.live",
+    "calibrate": "device.commands.calibrate",
     "export": "device.commands.export",
     "rules": "device.commands.rules",
     "bench": "device.commands.bench",

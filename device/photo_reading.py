@@ -65,12 +65,21 @@ def save_overlay(reading: PhotoReading, path: Path) -> None:
         UserError: the name ends in neither .png nor .jpg, or it is the photo's own.
         OSError: the file cannot be written.
     """
-    if path.suffix.lower() not in OVERLAY_SUFFIXES:
-        raise UserError("read.overlay_format", path=path)
-    if path.exists() and path.samefile(reading.photo.path):
-        raise UserError("read.overlay_on_photo", path=path)
+    check_overlay(path, [reading.photo.path])
     _, data = cv2.imencode(path.suffix, draw_overlay(reading.photo.image, reading.layout))
     write_whole(path, data.tobytes())
+
+
+def check_overlay(path: Path, photos: Sequence[Path]) -> None:
+    """Refuses a name to which no overlay can be written.
+
+    Raises:
+        UserError: it ends in neither .png nor .jpg, or it is the name of one of the photos.
+    """
+    if path.suffix.lower() not in OVERLAY_SUFFIXES:
+        raise UserError("read.overlay_format", path=path)
+    if path.exists() and any(photo.exists() and path.samefile(photo) for photo in photos):
+        raise UserError("read.overlay_on_photo", path=path)
 
 
 def _lines(layout: Layout, lang: Language) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import dataclass
 from importlib.resources import files
@@ -10,6 +11,8 @@ from typing import Any
 import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
+
+from vision.onnx_outputs import with_features
 
 Floats = NDArray[np.float32]
 
@@ -20,14 +23,21 @@ class ModelError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """One network and the notes that its file carries (input, stride, units)."""
+    """One network and the notes that its file carries (input, stride, units).
+
+    Attributes:
+        fingerprint: of the file, so that what was learnt on top of one network is not used with another.
+    """
 
     session: onnxruntime.InferenceSession
     notes: dict[str, Any]
+    fingerprint: str = ""
 
     @classmethod
-    def load(cls, name: str, threads: int | None = None) -> Network:
+    def load(cls, name: str, threads: int | None = None, features: bool = False) -> Network:
         """Opens models/`name`.onnx; `threads` None takes all cores.
+
+        With `features` each row of the output goes on with what the last layer starts from.
 
         Raises:
             ModelError: the file is missing or no network.
@@ -37,19 +47,21 @@ class Network:
         options.log_severity_level = 3
         options.intra_op_num_threads = threads or 0
         try:
-            session = onnxruntime.InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"])
+            model = path.read_bytes()
+            shown = with_features(model) if features else model
+            session = onnxruntime.InferenceSession(shown, options, providers=["CPUExecutionProvider"])
             notes = {key: json.loads(value) for key, value in session.get_modelmeta().custom_metadata_map.items()}
         except FileNotFoundError:
             raise ModelError(f"the network {name}.onnx is missing; install Tilefish again") from None
         except Exception as error:  # onnxruntime raises classes of its own that share no base but Exception
             raise ModelError(f"the network {name}.onnx is damaged; install Tilefish again") from error
-        return cls(session, notes)
+        return cls(session, notes, hashlib.sha256(model).hexdigest()[:16])
 
     def run(self, pictures: NDArray[np.uint8]) -> Floats:
         """(n, height, width, 3) uint8 BGR -> the network's output, float32."""
         inputs = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
-        result: Floats = self.session.run(None, {"picture": inputs})[0]
-        return result
+        results: list[Floats] = self.session.run(None, {"picture": inputs})
+        return results[0] if len(results) == 1 else np.concatenate(results, axis=1)
 
 
 def sigmoid(values: Floats) -> Floats:

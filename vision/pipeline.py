@@ -12,6 +12,7 @@ from engine.tiles import TileSet
 from vision.asides import find_asides
 from vision.detector import Detector, Proposals
 from vision.networks import Network
+from vision.profile import Profile
 from vision.reader import Reader, Reading
 from vision.scene import Aside, Scene
 from vision.selection import choose
@@ -34,10 +35,15 @@ class SceneError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class SceneReader:
-    """Finds and reads the tiles of a photo."""
+    """Finds and reads the tiles of a photo.
+
+    Attributes:
+        profile: what is known of the look of the set on the table; it is used where it fits what is seen.
+    """
 
     detector: Detector
     reader: Reader
+    profile: Profile | None = None
 
     @classmethod
     def load(cls, threads: int | None = None) -> SceneReader:
@@ -46,7 +52,7 @@ class SceneReader:
         Raises:
             vision.networks.ModelError: a network is missing or damaged.
         """
-        result = cls(Detector(Network.load("locator", threads)), Reader(Network.load("reader", threads)))
+        result = cls(Detector(Network.load("locator", threads)), Reader(Network.load("reader", threads, features=True)))
         result.detector.propose(np.zeros((64, 64, 3), np.uint8))
         result.reader.read(np.zeros((64, 64, 3), np.uint8), np.zeros((1, 4, 2), np.float32) + 8, 6)
         return result
@@ -75,10 +81,14 @@ class SceneReader:
         began = time.perf_counter()
         proposals = distinct(_with_expected(self.detector.propose(photo), expected))
         located = time.perf_counter()
-        rough = self.reader.read(photo, proposals.corners, max_pips)
+        looked = self.reader.look(photo, proposals.corners)
+        rough = self.reader.interpret(looked, proposals.corners, max_pips)
+        profile = self._fitting_profile(looked, rough, tile_set)
+        if profile is not None:
+            rough = self.reader.interpret(looked, proposals.corners, max_pips, profile)
         likely = trusted(proposal_scores(rough), rough.corners, expected)
         sure = likely > _VALID * 0.5
-        fine = self.reader.read(photo, rough.corners[sure], max_pips, mirrored=True)
+        fine = self.reader.read(photo, rough.corners[sure], max_pips, mirrored=True, profile=profile)
         scores = proposal_scores(fine)
         scores = trusted(scores * of_one_size(fine.corners, scores * _proof(fine)), fine.corners, expected)
         kept = choose(fine.corners, scores, _VALID)
@@ -86,6 +96,13 @@ class SceneReader:
         scene = _scene(size, fine, scores, kept, aside)
         done = time.perf_counter()
         return scene, {"detect": (located - began) * 1000, "read": (done - located) * 1000}
+
+    def _fitting_profile(self, looked: Floats, rough: Reading, tile_set: TileSet) -> Profile | None:
+        """The profile if what is surely a tile looks like its set."""
+        if self.profile is None or self.profile.tile_set != str(tile_set):
+            return None
+        sure = (proposal_scores(rough) > _VALID) & (rough.down.mean(axis=1) < 0.5)
+        return self.profile if self.profile.fits(self.reader.features(looked)[sure]) else None
 
 
 def _with_expected(proposals: Proposals, expected: Floats | None) -> Proposals:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.crops import FLAT_TILE, as_half_zero, half_crop
 from vision.networks import Network, sigmoid
+from vision.profile import Profile
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -48,25 +49,46 @@ class Reader:
         self.reach = float(network.notes["reach"])
         self.temperature = float(network.notes["temperature"])
 
-    def read(self, photo: Bytes, corners: Floats, max_pips: int, mirrored: bool = False) -> Reading:
+    def read(
+        self, photo: Bytes, corners: Floats, max_pips: int, mirrored: bool = False, profile: Profile | None = None
+    ) -> Reading:
         """Reads the tiles with the (n, 4, 2) `corners` in (height, width, 3) uint8 BGR.
 
         Args:
             max_pips: numbers above it are not in the set and get no probability.
             mirrored: also reads each half upside down and averages: twice the work, fewer errors.
+            profile: what is known of the set's look.
         """
-        crops = [
-            half_crop(photo, quad, half, self.side, self.reach)
-            for quad in corners.astype(np.float32)
-            for half in (0, 1)
-        ]
-        if not crops:
-            return _nothing(max_pips)
-        output = self._run(np.stack(crops))
+        return self.interpret(self.look(photo, corners, mirrored), corners, max_pips, profile)
+
+    def look(self, photo: Bytes, corners: Floats, mirrored: bool = False) -> Floats:
+        """(n, 2, k) what the network puts out for both halves of the tiles; see `read`."""
+        if not len(corners):
+            return np.zeros((0, 2, self.classes + 6), np.float32)
+        crops = self._crops(photo, corners)
+        output = self._run(crops)
         if mirrored:
-            upside_down = self._run(np.stack([crop[::-1] for crop in crops]))
-            output = (output + _mirrored_back(upside_down, self.classes)) / np.float32(2)
-        output = output.reshape(len(corners), 2, -1)
+            output = (output + self._upside_down(crops)) / np.float32(2)
+        return output.reshape(len(corners), 2, -1)
+
+    def both_ways(self, photo: Bytes, corners: Floats) -> Floats:
+        """(4 n, k) the output for both halves of all tiles, then for all of them upside down."""
+        crops = self._crops(photo, corners)
+        return np.concatenate([self._run(crops), self._upside_down(crops)])
+
+    def _crops(self, photo: Bytes, corners: Floats) -> Bytes:
+        quads = corners.astype(np.float32)
+        return np.stack([half_crop(photo, quad, half, self.side, self.reach) for quad in quads for half in (0, 1)])
+
+    def _upside_down(self, crops: Bytes) -> Floats:
+        return _mirrored_back(self._run(crops[:, ::-1]), self.classes)
+
+    def interpret(self, output: Floats, corners: Floats, max_pips: int, profile: Profile | None = None) -> Reading:
+        """What the output of `look` says of the tiles with these corners."""
+        if not len(corners):
+            return _nothing(max_pips)
+        if profile is not None:
+            output = self._corrected(output, profile)
         logits = output[..., : max_pips + 1] / self.temperature
         scores = np.exp(logits - logits.max(axis=2, keepdims=True))
         return Reading(
@@ -77,6 +99,17 @@ class Reader:
             standing=self._aside(output, "standing"),
             partial=self._aside(output, "partial"),
         )
+
+    def features(self, output: Floats) -> Floats:
+        """The part of the output of `look` that its last layer starts from; nothing where the network hides it."""
+        names: list[str] = self.network.notes.get("outputs", [])
+        return output[..., len(names) :] if names else output[..., :0]
+
+    def _corrected(self, output: Floats, profile: Profile) -> Floats:
+        numbers = profile.correction(self.features(output)) * np.float32(self.temperature)
+        result = output.copy()
+        result[..., : numbers.shape[-1]] += numbers
+        return result
 
     def _aside(self, output: Floats, name: str) -> Floats:
         """An output that older networks lack: they never see such a tile."""

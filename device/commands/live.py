@@ -23,11 +23,13 @@ def add_parser(subcommands: Subcommands) -> None:
     """Adds the arguments of `live`."""
     from device.match_options import add_match_arguments
     from device.page_arguments import add_page_arguments
+    from device.profiles import add_profile_argument
 
     lang = subcommands.lang
     parser = subcommands.add("live")
     parser.add_argument("--camera", default="auto", metavar="CAMERA", help=say("help.live.camera", lang))
     add_match_arguments(parser)
+    add_profile_argument(parser)
     parser.add_argument("--json", action="store_true", help=say("help.replay.json", lang))
     add_page_arguments(parser)
 
@@ -51,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     if warning := why_not_scored(setup.rules, setup.seats):
         teller.warn(warning)
     try:
-        session = GameSession(setup, load_reader(setup.tile_set))
+        session = GameSession(setup, load_reader(setup.tile_set, args.profile, take_only=True))
         with open_page(args, sys.stderr if args.json else sys.stdout) as page:
             _follow(args.camera, camera, session, teller, page)
     except KeyboardInterrupt:

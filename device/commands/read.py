@@ -15,10 +15,13 @@ from engine.tiles import TileSet
 
 def add_parser(subcommands: Subcommands) -> None:
     """Adds the arguments of `read`."""
+    from device.profiles import add_profile_argument
+
     lang = subcommands.lang
     parser = subcommands.add("read")
     parser.add_argument("photos", nargs="+", metavar="PHOTO", type=Path, help=say("help.read.photos", lang))
     parser.add_argument("--set", default="D6", metavar="D6", help=say("help.match.set", lang))
+    add_profile_argument(parser)
     parser.add_argument("--json", action="store_true", help=say("help.read.json", lang))
     parser.add_argument("--overlay", metavar="OUT.png", type=Path, help=say("help.read.overlay", lang))
 
@@ -37,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     for path in args.photos:
         try:
             photo = load_photo(path)
-            reader = reader or load_reader(tile_set)
+            reader = reader or load_reader(tile_set, args.profile)
             reading = read_photo(photo, reader, tile_set)
             if args.overlay:
                 save_overlay(reading, args.overlay)

@@ -17,11 +17,13 @@ def add_parser(subcommands: Subcommands) -> None:
     """Adds the arguments of `replay`."""
     from device.match_options import add_match_arguments
     from device.page_arguments import add_page_arguments, add_speed_argument
+    from device.profiles import add_profile_argument
 
     lang = subcommands.lang
     parser = subcommands.add("replay")
     parser.add_argument("recording", metavar="RECORDING", type=Path, help=say("help.replay.recording", lang))
     add_match_arguments(parser)
+    add_profile_argument(parser)
     parser.add_argument("--json", action="store_true", help=say("help.replay.json", lang))
     add_speed_argument(parser)
     parser.add_argument("--serve", action="store_true", help=say("help.replay.serve", lang))
@@ -45,7 +47,7 @@ def _tell_writing(args: argparse.Namespace) -> int:
     from device.telling import Teller
     from device.writings import load
 
-    for name in ("serve", "speed", "rules", "option", "seats", "set"):
+    for name in ("serve", "speed", "rules", "option", "seats", "set", "profile"):
         if getattr(args, name):
             raise UsageError("usage.writing", path=args.recording, option=f"--{name}")
     writing = load(args.recording)
@@ -77,7 +79,7 @@ def _follow(args: argparse.Namespace) -> int:
         teller = Teller(setup.seats, setup.rules, args.lang, args.json, sys.stdout, sys.stderr)
         if warning := why_not_scored(setup.rules, setup.seats):
             teller.warn(warning)
-        session = GameSession(setup, load_reader(setup.tile_set))
+        session = GameSession(setup, load_reader(setup.tile_set, args.profile))
         camera = stack.enter_context(closing(RecordedCamera(recording, teller.warn)))
         if not args.serve:
             pace = Pace(args.speed) if args.speed else None

@@ -19,7 +19,7 @@ FREE_GAME = [[], chain("6-4", x=28), chain("6-4", "4-2", x=28), chain("1-6", "6-
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> ScriptedReader:
     known = ScriptedReader([scene([])])
-    monkeypatch.setattr(device.reading, "load_reader", lambda tile_set: known)
+    monkeypatch.setattr(device.reading, "load_reader", lambda tile_set, *_, **__: known)
     return known
 
 
