@@ -172,7 +172,7 @@ def _played(state: MatchState, event: Played) -> None:
     if state.phase == "playing":
         current.hands.clear()  # shown too early: the round went on
     current.passes = 0
-    current.unanswered = []
+    current.unanswered, current.passers = [], []
     laid_now = {laid.tile for laid in event.tiles}
     current.exposed = {owner: tile for owner, tile in current.exposed.items() if tile not in laid_now}
     current.turn = state.after(seat)
@@ -200,6 +200,7 @@ def _passed(state: MatchState, event: Passed) -> None:
         _give(state, points.side, points.points)
     current.pass_points += brought
     current.unanswered.append(event.seq)
+    current.passers.append(event.seat)
     if not state.rules.row:  # there it tells of one tile only
         numbers = state.open_numbers  # as told now: a correction may have changed them since
         current.lacks.setdefault(event.seat, []).append((event.seq, numbers))

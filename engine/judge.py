@@ -140,6 +140,11 @@ def may_draw(state: MatchState) -> bool:
     return state.rules.draw != "none" and state.round.bazaar > state.rules.bazaar_keep
 
 
+def said_again(state: MatchState, seat: str) -> bool:
+    """Whether a seat has passed since the last tile, and it is another one's turn."""
+    return seat in state.round.passers and state.turn not in (None, seat)
+
+
 def must_draw(state: MatchState, seat: str) -> bool:
     """Whether a seat that cannot play has to draw before it passes; with `draw=one` it has done so once."""
     has_drawn = state.rules.draw == "one" and state.round.last.get(seat) == "draw"
@@ -195,7 +200,7 @@ def round_over(state: MatchState, draws_seen: bool) -> RoundOver | None:
 def _all_have_passed(state: MatchState, draws_seen: bool) -> bool:
     """Whether so many passed, one after the other, that nobody can go on."""
     rules, passes, seats = state.rules, state.round.passes, state.seat_ids
-    if passes < len(seats) or not seats:
+    if not seats or not state.round.passers or set(state.round.passers) != set(seats):
         return False
     if rules.row:
         last = seats.index(state.before(state.turn or seats[0]))

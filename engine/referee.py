@@ -205,9 +205,13 @@ class Referee(ByHand):
         return [self._add(Drew, t, seat=seat, count=count)]
 
     def passes(self, seat: str, t: float) -> list[Event]:
-        """A seat said that it passes."""
+        """A seat said that it passes. That it says so twice, before its next turn, changes nothing.
+
+        Raises:
+            LogError: there is no such seat.
+        """
         self._known(seat)
-        if self._state.phase != "playing":
+        if self._state.phase != "playing" or judge.said_again(self._state, seat):
             return []
         owed = judge.owed_tile(self._state, seat)
         passed = self._passed(seat, t)

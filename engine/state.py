@@ -25,7 +25,8 @@ class RoundState:
     `before_turn` the account of its side before it. `began` is the board when the round was dealt. `play_events` have
     the sum and the points that hold now, after all corrections. `fitted_both`: see `engine.ledger.RoundEnd`.
     `holder_of_six` has bought 6-6 in this round.
-    `unanswered`: the passes since the last tile, as events; `pass_points`: what passes have brought in this round.
+    `unanswered`: the passes since the last tile, as events, and `passers` who made them; `pass_points`: what passes have
+    brought in this round.
     `exposed`: tiles that lie open after a misplay, by seat.
     """
 
@@ -46,6 +47,7 @@ class RoundState:
     lacks: dict[str, list[tuple[int, tuple[int, ...]]]] = field(default_factory=dict)
     passes: int = 0
     unanswered: list[int] = field(default_factory=list)
+    passers: list[str] = field(default_factory=list)
     pass_points: list[PassPoints] = field(default_factory=list)
     exposed: dict[str, Tile] = field(default_factory=dict)
     proved_wrong: set[int] = field(default_factory=set)

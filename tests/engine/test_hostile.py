@@ -111,3 +111,18 @@ def test_no_more_is_taken_than_the_boneyard_has(count: int) -> None:
     assert kinds(referee.draw("A", 1.0, 14)) == ["draw"]
     with pytest.raises(LogError, match="0 are in the boneyard"):
         referee.draw("B", 2.0)
+
+
+def test_a_pass_that_is_said_again_is_no_pass_of_the_others() -> None:
+    """Four knocks of B are one pass: no fish, and no points for passes of a whole round of the table."""
+    referee = Referee(get("dominican.200"), FOUR)
+    referee.start(leader="A")
+    follow(referee, "A:6-5")
+    assert kinds(referee.passes("B", 2.0)) == ["pass"]
+    for t in (2.5, 3.0, 3.5):
+        assert referee.passes("B", t) == []
+    assert (referee.state.phase, referee.state.turn) == ("playing", "C")
+    assert referee.state.ledger.scores == {"A+C": 50, "B+D": 0}  # the pass on the lead, which is no double
+    for seat in "CDA":
+        referee.passes(seat, 4.0)
+    assert referee.state.phase == "ended"
