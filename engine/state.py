@@ -25,8 +25,8 @@ class RoundState:
     `before_turn` the account of its side before it. `began` is the board when the round was dealt. `play_events` have
     the sum and the points that hold now, after all corrections. `fitted_both`: see `engine.ledger.RoundEnd`.
     `holder_of_six` has bought 6-6 in this round.
-    `unanswered`: the passes since the last tile, as events, and `passers` who made them; `pass_points`: what passes have
-    brought in this round.
+    `unanswered`: the passes since the last tile, as events, and `passers` who made them; `pass_points`: what they
+    have brought in this round.
     `exposed`: tiles that lie open after a misplay, by seat.
     """
 
