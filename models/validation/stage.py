@@ -18,7 +18,7 @@ from models.validation.tables import build_table
 from models.validation.truth import Sees
 from models.validation.view import SENSOR, View
 
-SAMPLES = 4
+SAMPLES = 3
 
 
 def build(plan: Plan) -> list[Piece]:
@@ -44,7 +44,7 @@ def trace(path: Path, threads: int = 1) -> None:
     scene.render.engine = "CYCLES"
     cycles = scene.cycles
     cycles.device, cycles.samples, cycles.use_adaptive_sampling = "CPU", SAMPLES, False
-    cycles.max_bounces, cycles.diffuse_bounces, cycles.transmission_bounces = 5, 2, 5
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.transmission_bounces = 4, 1, 4
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.sample_clamp_indirect = 3.0
     cycles.use_light_tree = False
