@@ -16,8 +16,8 @@ def with_seat_of_play(fix: Fixed, log: Sequence[Event]) -> list[Event]:
     """The log without what followed from the seat that event `fix.target`, a play, had before.
 
     Of the passes that were inferred before this play and before the next one, those of seats that were not skipped
-    after all go, and the verdicts on them; so do verdicts on wrong passes that this tile proved, and on the next play
-    if it is in turn now. Who went out or made the fish by this play is corrected with it.
+    after all go, and the verdicts on them; so do verdicts on wrong passes that this tile proved, and that the next play
+    was out of turn. Who went out or made the fish by this play is corrected with it.
     """
     at = next((index for index, event in enumerate(log) if event.seq == fix.target), 0)
     play, seats = log[at] if log else None, _seats(log[:at])
@@ -26,16 +26,14 @@ def with_seat_of_play(fix: Fixed, log: Sequence[Event]) -> list[Event]:
     end = next((i for i, event in enumerate(log) if i > at and isinstance(event, Dealt)), len(log))
     follower = next((i for i in range(at + 1, end) if isinstance(log[i], Played)), None)
     gone = {event.seq for event in _not_skipped(_inferred_before(at, log), fix.seat)}
-    in_turn = None
     if follower is not None:
         following = log[follower]
         assert isinstance(following, Played)
         skipped = _between(seats, _after(seats, fix.seat), following.seat)
         gone |= {event.seq for event in _inferred_before(follower, log) if event.seat not in skipped}
-        in_turn = following.seq if not skipped else None
     kept: list[Event] = []
     for index, event in enumerate(log):
-        if event.seq in gone or (at < index and _followed(event, play, gone, in_turn)):
+        if event.seq in gone or (at < index and _followed(event, play, gone, follower and log[follower].seq)):
             continue
         kept.append(_by(fix.seat, event) if _is_end_by(play, event, log[at + 1 : index]) else event)
     return kept
@@ -74,12 +72,12 @@ def _not_skipped(passes: Sequence[Passed], seat: str) -> Sequence[Passed]:
     return passes[first:]
 
 
-def _followed(event: Event, play: Played, gone: set[int], in_turn: int | None) -> bool:
+def _followed(event: Event, play: Played, gone: set[int], follower: int | None) -> bool:
     """Whether a verdict rests on who seemed to have played."""
     if isinstance(event, WrongPass):
         laid = {laid.tile for laid in play.tiles}
         return event.passed in gone or (event.seat == play.seat and event.tile in laid)
-    return isinstance(event, Illegal) and event.reason == "out_of_turn" and event.play == in_turn
+    return isinstance(event, Illegal) and event.reason == "out_of_turn" and event.play == follower
 
 
 def _is_end_by(play: Played, event: Event, since: Sequence[Event]) -> bool:
