@@ -159,7 +159,7 @@ def _is_lifted(verdict: Illegal, fix: Fixed, around: _Around) -> bool:
     match verdict.reason:
         case "out_of_turn":
             return of_target and fix.seat is not None
-        case "exposed_first":
+        case "exposed_first" | "two_at_once":
             return of_target and fix.hand is None
         case "round_over":
             return around.end < verdict.play and not around.is_scored and fix.hand is None

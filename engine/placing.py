@@ -10,7 +10,7 @@ from engine.tiles import Tile
 
 Reason = Literal[
     "mismatch", "duplicate", "not_in_set", "closed_end", "detached", "not_a_double",
-    "not_closable", "wrong_lead", "out_of_turn", "exposed_first", "round_over",
+    "not_closable", "wrong_lead", "out_of_turn", "two_at_once", "exposed_first", "round_over",
 ]  # fmt: skip
 
 LineKind = Literal["chain", "house", "free"]

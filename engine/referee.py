@@ -123,12 +123,15 @@ class Referee(ByHand):
         seat, in_turn = self._known(seat_hint), True
         node = self._state.line.locate(tile, joined_to or (), closed)
         laid = self._laid(node, confidence)
+        at_once = False
         if self._goes_on_turn(seat, laid, t):
             seat = self._state.round.last_turn[-1].seat
+        elif self._lays_another(seat, t):
+            at_once = True
         elif self.rules.turns and self._state.phase == "playing":
             seat, in_turn, passes = self._who(seat, t)
             events += passes
-        reason = judge.judge_play(self._state, node, in_turn, seat)
+        reason = judge.judge_play(self._state, node, in_turn, seat) or ("two_at_once" if at_once else None)
         proofs = judge.wrong_passes(self._state, seat, [tile], self.draws_seen)
         played = self._played(seat, node, laid, t, reason)
         events.append(played)
@@ -151,6 +154,11 @@ class Referee(ByHand):
         if self._state.phase != "playing" or not turn or not same_turn(self.rules, turn, [laid]):
             return False
         return in_turn_still(self._state, hint if hint is not None or turn[-1].t != t else turn[-1].seat)
+
+    def _lays_another(self, hint: str | None, t: float) -> bool:
+        """Whether the seat that has just laid a tile lays another in the same moment, which no turn allows."""
+        turn = self._state.round.last_turn
+        return self.rules.turns and hint is not None and in_turn_still(self._state, hint) and turn[-1].t == t
 
     def _laid(self, node: Placed, confidence: float) -> LaidTile:
         on = self._state.line.tiles[node.parent] if node.parent is not None else None

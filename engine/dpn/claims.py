@@ -24,6 +24,7 @@ REASONS_RU: Mapping[str, str] = {
     "not_closable": "закрывать нельзя",
     "wrong_lead": "зашёл не с той кости",
     "out_of_turn": "ход не в свою очередь",
+    "two_at_once": "две кости за ход",
     "exposed_first": "сначала открытая кость",
     "round_over": "кон уже окончен",
     "pass": "пас неверен",

@@ -37,6 +37,10 @@ REASONS: dict[str, Text] = {
         "{name} plays out of turn: a seat that could play was skipped.",
         "{name} ходит не в свою очередь: пропущен тот, кто мог ходить.",
     ),
+    "two_at_once": Text(
+        "{name} lays another tile in the same turn: by these rules it may not be laid together with the one before.",
+        "{name}: ещё одна кость за тот же ход; по этим правилам вместе с предыдущей её ставить нельзя.",
+    ),
     "exposed_first": Text(
         "{tile} must wait: the tile that lies open after a misplay fits, and goes first.",
         "{tile} — рано: подходит открытая кость, оставшаяся после ошибки, сначала ставят её.",

@@ -258,7 +258,7 @@ def test_explicit_pass_and_draw() -> None:
 def test_seat_that_must_draw_is_not_skipped() -> None:
     referee = Referee(KOZEL, FOUR[:2], draws_seen=True)
     follow(referee, "A:1-1")
-    assert kinds(follow(referee, "A:1-2@L")) == ["play", "illegal"]
+    assert kinds(referee.play(Tile(2, 1), t=2.0, seat_hint="A")) == ["play", "illegal"]
     assert verdict(referee) == ("A", "out_of_turn")
 
 
@@ -340,3 +340,19 @@ def test_blocking_tile_may_be_the_last_one_where_draws_are_unseen() -> None:
     events = referee.reveal({"A": tiles("5-5"), "B": []}, 20.0)
     assert kinds(events)[:3] == ["out", "reveal", "reveal"]
     assert one(events, Scored).winner == "B"
+
+
+def test_two_tiles_at_once_are_named() -> None:
+    referee = kozel("B:1-1")
+    referee.play(Tile(3, 1), [Joint(Tile(1, 1), 1, 1)], 5.0, seat_hint="C")
+    events = referee.play(Tile(6, 3), [Joint(Tile(3, 1), 3, 3)], 5.0, seat_hint="C")
+    assert kinds(events) == ["play", "illegal"]
+    assert one(events, Illegal).reason == "two_at_once"
+    assert referee.state.turn == "D"
+    assert not [event for event in referee.events if isinstance(event, Passed)]
+
+
+def test_two_doubles_at_the_same_end_are_no_turn() -> None:
+    referee = kozel("B:1-1 C:1-3@L D:3-3@L", "osel")
+    events = referee.play(Tile(5, 3), [Joint(Tile(3, 3), 3, 3)], 3.0, seat_hint="D")  # no double, after a double
+    assert one(events, Illegal).reason == "two_at_once"
