@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from models.validation.plan import make_plan
+from models.validation.plan import Plan, make_plan
 from models.validation.sensor import exposed
 from models.validation.stage import build, eye, trace
 from models.validation.truth import picture_truth
@@ -42,7 +42,7 @@ def join_truth(folder: Path) -> int:
     return len(lines)
 
 
-def _exposed_file(plan: Any, path: Path) -> Any:
+def _exposed_file(plan: Plan, path: Path) -> Any:
     import bpy
 
     image = bpy.data.images.load(str(path))
