@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from models.renderer.arrange import PlacedTile
 from models.renderer.camera import Camera
-from models.renderer.grounds import noise
+from models.renderer..py import noise
 from models.renderer.light import Light
 from models.renderer.looks import TileLook
 from models.renderer.scene import Table, render

@@ -8,10 +8,10 @@ from engine import judge
 from engine.errors import RulesError
 from engine.events import Checked, Dealt, Fish, Illegal, Out, Passed, Played, Scored, WrongPass
 from engine.fold import fold
+from engine.ledger import Account
 from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import get, parse
-from engine.scoring import Account
 from engine.tiles import Tile
 from tests.engine.support import ALEX, FOUR, K9_HANDS, K9_MOVES, MASHA, follow, hands, kinds, kozel, one, tiles
 

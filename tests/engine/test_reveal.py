@@ -6,9 +6,9 @@ import pytest
 
 from engine.events import Desynced, Fish, Out, Scored
 from engine.fold import fold
+from engine.ledger import Account
 from engine.referee import Referee
 from engine.rulesets import parse
-from engine.scoring import Account
 from tests.engine.support import FOUR, follow, hands, kinds, one, tiles
 
 # thirteen tiles in a row, open ends 6 and 0; then six more up to 5-0
