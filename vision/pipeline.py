@@ -77,32 +77,33 @@ class SceneReader:
         max_pips = tile_set.max_pips
         if max_pips >= self.reader.classes:
             raise SceneError(f"{tile_set} can't be read yet; numbers up to {self.reader.classes - 1} can")
-        size = (photo.shape[1], photo.shape[0])
+        scene, features, ms = self._read(photo, max_pips, expected, None)
+        profile = self.profile
+        if profile is None or profile.tile_set != str(tile_set) or not profile.fits(features):
+            return scene, ms
+        scene, _, more = self._read(photo, max_pips, expected, profile)
+        return scene, {stage: ms[stage] + more[stage] for stage in ms}
+
+    def _read(
+        self, photo: Bytes, max_pips: int, expected: Floats | None, profile: Profile | None
+    ) -> tuple[Scene, Floats, dict[str, float]]:
+        """The scene, (n, 2, f) the features of its tiles that lie face up, and milliseconds; see `read`."""
         began = time.perf_counter()
-        proposals = distinct(_with_expected(self.detector.propose(photo), expected))
+        proposals = distinct(_with_expected(self.detector.propose(photo, profile is not None), expected))
         located = time.perf_counter()
-        looked = self.reader.look(photo, proposals.corners)
-        rough = self.reader.interpret(looked, proposals.corners, max_pips)
-        profile = self._fitting_profile(looked, rough, tile_set)
-        if profile is not None:
-            rough = self.reader.interpret(looked, proposals.corners, max_pips, profile)
+        rough = self.reader.read(photo, proposals.corners, max_pips, profile=profile)
         likely = trusted(proposal_scores(rough), rough.corners, expected)
-        sure = likely > _VALID * 0.5
-        fine = self.reader.read(photo, rough.corners[sure], max_pips, mirrored=True, profile=profile)
+        outlines = rough.corners[likely > _VALID * 0.5]
+        looked = self.reader.look(photo, outlines, mirrored=True)
+        fine = self.reader.interpret(looked, outlines, max_pips, profile)
         scores = proposal_scores(fine)
         scores = trusted(scores * of_one_size(fine.corners, scores * _proof(fine)), fine.corners, expected)
         kept = choose(fine.corners, scores, _VALID)
         aside = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
-        scene = _scene(size, fine, scores, kept, aside)
+        scene = _scene((photo.shape[1], photo.shape[0]), fine, scores, kept, aside)
         done = time.perf_counter()
-        return scene, {"detect": (located - began) * 1000, "read": (done - located) * 1000}
-
-    def _fitting_profile(self, looked: Floats, rough: Reading, tile_set: TileSet) -> Profile | None:
-        """The profile if what is surely a tile looks like its set."""
-        if self.profile is None or self.profile.tile_set != str(tile_set):
-            return None
-        sure = (proposal_scores(rough) > _VALID) & (rough.down.mean(axis=1) < 0.5)
-        return self.profile if self.profile.fits(self.reader.features(looked)[sure]) else None
+        features = self.reader.features(looked)[kept][scene.face_up]
+        return scene, features, {"detect": (located - began) * 1000, "read": (done - located) * 1000}
 
 
 def _with_expected(proposals: Proposals, expected: Floats | None) -> Proposals:

@@ -29,6 +29,9 @@ _WEIGHT = 0.3
 """What a nat of the profile weighs against a nat of the network: features are not as independent as Gaussians are."""
 _MOST = 12.0
 """Nats by which the profile speaks against a number at most."""
+_AS_FAR_AS_HALVES = 6.0
+"""How many times the usual distance from the nearest number speaks neither for a half nor against it."""
+_MOST_FOR_HALF = 3.0
 _FITS = 2.0
 """How many times farther than in the photo of the set the halves on a table may lie from the nearest number."""
 
@@ -59,15 +62,18 @@ class Profile:
     centers: Floats
     reach: float
 
-    def correction(self, features: Floats) -> Floats:
-        """(..., f) features -> (..., numbers) what to add to the logits: 0 for the nearest number, less for others.
+    def correction(self, features: Floats) -> tuple[Floats, Floats]:
+        """(..., f) features -> what to add to the logits of the numbers (..., numbers) and of "is a half" (...).
 
-        A number of which too little is known is left as it is.
+        The nearest number is left as it is, as is one of which too little is known; others become less probable. What
+        lies near a number is all the more a half. What lies far from all is hardly one, if all numbers are known.
         """
         apart = self._apart(features)
-        nearest = np.nanmin(apart, axis=-1, keepdims=True)
-        against = np.minimum(_WEIGHT * (apart - nearest) / 2, _MOST)
-        return np.asarray(-np.nan_to_num(against), np.float32)
+        nearest = np.nanmin(apart, axis=-1)
+        against = np.minimum(_WEIGHT * (apart - nearest[..., None]) / 2, _MOST)
+        least = -_MOST_FOR_HALF if np.isfinite(self.centers).all() else 0.0
+        for_half = np.clip((_AS_FAR_AS_HALVES - nearest / self.reach) / 2, least, _MOST_FOR_HALF)
+        return np.asarray(-np.nan_to_num(against), np.float32), np.asarray(for_half, np.float32)
 
     def fits(self, features: Floats) -> bool:
         """Whether tiles look like those of the set: (n, 2, f) features of halves that are surely some."""

@@ -106,9 +106,10 @@ class Reader:
         return output[..., len(names) :] if names else output[..., :0]
 
     def _corrected(self, output: Floats, profile: Profile) -> Floats:
-        numbers = profile.correction(self.features(output)) * np.float32(self.temperature)
+        numbers, is_half = profile.correction(self.features(output))
         result = output.copy()
-        result[..., : numbers.shape[-1]] += numbers
+        result[..., : numbers.shape[-1]] += numbers * np.float32(self.temperature)
+        result[..., self.classes] += is_half
         return result
 
     def _aside(self, output: Floats, name: str) -> Floats:

@@ -90,7 +90,9 @@ def learn_set(reader: SceneReader, photos: Sequence[Bytes], tile_set: TileSet, n
     profile: Profile | None = None
     for _ in range(_ROUNDS):
         current = replace(reader, profile=profile)
-        shown = tuple(_label(current.read(photo, tile_set)[0], tile_set, place) for place, photo in enumerate(photos))
+        shown = tuple(
+            label_tiles(current.read(photo, tile_set)[0], tile_set, place) for place, photo in enumerate(photos)
+        )
         told = {tile for photo in shown for tile in photo.tiles(told=True)}
         untold = {tile for photo in shown for tile in photo.tiles(told=False)} - told
         if len(told) < LEAST_SHARE * len(tile_set):
@@ -104,7 +106,7 @@ def learn_set(reader: SceneReader, photos: Sequence[Bytes], tile_set: TileSet, n
     return ShownSet(profile, shown, missing, tuple(sorted(untold)))
 
 
-def _label(scene: Scene, tile_set: TileSet, place: int) -> ShownPhoto:
+def label_tiles(scene: Scene, tile_set: TileSet, place: int) -> ShownPhoto:
     """Gives each tile of a scene another tile of the set."""
     scene = scene[scene.face_up]
     # What is too much is hardly a tile, unless it surely is one.
