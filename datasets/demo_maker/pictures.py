@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from models.renderer.arrange import PlacedTile
 from models.renderer.camera import Camera
-from models.renderer..py import noise
 from models.renderer.light import Light
 from models.renderer.looks import TileLook
+from models.renderer.pixels import noise
 from models.renderer.scene import Table, render
 from models.renderer.sensor import Sensor
 
