@@ -83,7 +83,6 @@ class RoundEnd:
         last: the tiles of the last turn in which any were laid.
         fitted_both: whether the last tile, no double, would have fitted two ends with different numbers.
         number: which round of the match this was, from 1.
-        previous: the sides that won the rounds before it (None: nobody), the first round first.
     """
 
     termination: Termination
@@ -96,7 +95,6 @@ class RoundEnd:
     last: tuple[Tile, ...] = ()
     fitted_both: bool = False
     number: int = 1
-    previous: tuple[str | None, ...] = ()
 
     @property
     def winning_side(self) -> str | None:

@@ -28,7 +28,6 @@ def round_end(state: MatchState) -> RoundEnd:
         tuple(laid.tile for play in current.last_turn for laid in play.tiles),
         current.fitted_both,
         current.number,
-        tuple(score.winner for score in state.scores),
     )
 
 
