@@ -323,7 +323,7 @@ class Line:
         return status
 
     def parity_holds(self) -> bool:
-        """The parity checksum of rules.md 1.1: in a chain the numbers that occur an odd number of times are its ends;
+        """The parity checksum of rules.md 1.1: of every number but those at the ends a chain shows an even count of halves;
         with a house, its own number is weighed by the arms joined to it."""
         if not self._placed or self.shape.kind == "free":
             return True

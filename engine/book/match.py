@@ -74,20 +74,20 @@ CHOICES: Words = {
     },
     "hundred": {
         "wipe_all": Text(
-            "A side with an account may lead a round with 6-6, «for the hundred»: if it goes out first it wins the "
+            "A side with an account may lead a round with 6-6, “for the hundred”: if it goes out first it wins the "
             "match; if another side does, all scores are wiped.",
             "У кого есть запись, тот вправе зайти с 6-6, «на сто»: вышел первым — выиграл партию, вышел другой — всё "
             "списывают.",
         ),
         "svoyak": Text(
-            "A side that has the right may lead a round with 6-6, «for the hundred»: if it goes out first it wins the "
+            "A side that has the right may lead a round with 6-6, “for the hundred”: if it goes out first it wins the "
             "match; if another side does and it holds 25 or more, it is the svoyak and has lost; with fewer all scores "
             "are wiped.",
             "У кого есть право, тот заходит с 6-6 «на сто»: вышел первым — выиграл партию; вышли соперники, а на руках "
             "25 или больше — он «свояк» и проиграл; меньше — всё списывают.",
         ),
         "wipe_opponents": Text(
-            "A pair that has the right may lead a round with 6-6, «for the goat»: if it wins the round it wins the "
+            "A pair that has the right may lead a round with 6-6, “for the goat”: if it wins the round it wins the "
             "match; if it loses, the other pair's penalty points are wiped.",
             "У кого есть право, тот заходит с 6-6 «на козла»: выиграл кон — выиграл партию, проиграл — соперникам "
             "списывают их штрафные очки.",
@@ -95,7 +95,7 @@ CHOICES: Words = {
     },
     "knockout": {
         "yes": Text(
-            "Others wait for a place: the losers of the match make room for them. After a lost lead «for the goat», "
+            "Others wait for a place: the losers of the match make room for them. After a lost lead “for the goat”, "
             "whoever holds 6-6 leads the next round with it, for the match.",
             "Игра на вылет: проигравшие партию уступают место тем, кто ждёт. После неудачи «на козла» следующий кон "
             "начинает с 6-6 тот, у кого она, и тоже «на козла».",

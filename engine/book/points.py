@@ -243,6 +243,10 @@ DEBT = Text(
     "Рыбак, у которого очков больше и не меньше 25, остаётся должен: у него {n} {n:кон|кона|конов}, чтобы выиграть "
     "и списать рыбу; иначе очки достаются соперникам вместе с правом зайти «на сто».",
 )
+FISHER_LEADS = Text(
+    "A fisher who wins the fish with fewer than 25 left in his side's hands may lead 6-6 for the match.",
+    "Рыбак, который выиграл рыбу, имея меньше 25, вправе зайти в следующем кону с 6-6 «на сто».",
+)
 CLAMP = Text("A score never falls below 0.", "Счёт не опускается ниже нуля.")
 EXACT = Text("Points that would go past the limit do not count.", "Очки, с которыми вышел бы перебор, не считают.")
 
@@ -271,6 +275,8 @@ def tell_fish(rules: RuleSet) -> Iterator[Text]:
     even_is_told = rules.fish_winner != "lowest" or rules.eggs != "none"
     if scoring in ("diff", "nearest_five", "lower_takes", "more_pays", "fishers_risk") and not even_is_told:
         yield EVEN[rules.fish_even]
+    if rules.hundred == "svoyak":
+        yield FISHER_LEADS
     if rules.fish_debt:
         yield DEBT.filled(n=rules.fish_debt)
 
