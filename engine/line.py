@@ -323,8 +323,10 @@ class Line:
         return status
 
     def parity_holds(self) -> bool:
-        """The parity checksum of rules.md 1.1: of every number but those at the ends a chain shows an even count of halves;
-        with a house, its own number is weighed by the arms joined to it."""
+        """The parity checksum of rules.md 1.1: a chain shows every number an even number of times, but for its ends.
+
+        With a house, its own number is weighed by the arms joined to it.
+        """
         if not self._placed or self.shape.kind == "free":
             return True
         house = self._house
