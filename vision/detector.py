@@ -22,8 +22,6 @@ LEVELS = (144, 256, 576, 1280)
 
 _HEAT = 0.18
 _LONE_HEAT = 0.45
-_EAGER = 0.4
-"""By how much these thresholds are lowered where the reader knows the set and can tell its tiles from other things."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,19 +52,15 @@ class Detector:
         self.vector_unit = float(network.notes["vector_unit"])
         self.smallest, self.largest = (float(side) for side in network.notes["half_sides"])
 
-    def propose(self, photo: Bytes, eager: bool = False) -> Proposals:
-        """Possible tiles in (height, width, 3) uint8 BGR, those found at several scales several times.
-
-        `eager` also proposes what hardly looks like a tile.
-        """
-        factor = _EAGER if eager else 1.0
+    def propose(self, photo: Bytes) -> Proposals:
+        """Possible tiles in (height, width, 3) uint8 BGR, those found at several scales several times."""
         height, width = photo.shape[:2]
         parts = []
         for long_side in level_sides(width, height):
             scale = long_side / max(width, height)
             picture = _padded(_resized(photo, scale))
-            peaks = self._peaks(self.network.run(picture[None])[0], _HEAT * factor)
-            found = pair_peaks(peaks, self.smallest * 0.8, self.largest * 1.3, _LONE_HEAT * factor)
+            peaks = self._peaks(self.network.run(picture[None])[0])
+            found = pair_peaks(peaks, self.smallest * 0.8, self.largest * 1.3)
             parts.append(Proposals(found.corners / np.float32(scale), found.scores, found.down))
         return Proposals(
             np.concatenate([part.corners for part in parts]),
@@ -74,10 +68,10 @@ class Detector:
             np.concatenate([part.down for part in parts]),
         )
 
-    def _peaks(self, output: Floats, least: float) -> Peaks:
+    def _peaks(self, output: Floats) -> Peaks:
         heat = sigmoid(output[0])
         highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-        rows, columns = np.nonzero((heat >= highest) & (heat > least))
+        rows, columns = np.nonzero((heat >= highest) & (heat > _HEAT))
         at = output[:, rows, columns]
         points = (np.stack([columns, rows], axis=1) + 0.5 + at[1:3].T) * self.stride
         return Peaks(
@@ -97,7 +91,7 @@ def level_sides(width: int, height: int) -> list[int]:
     return sides or [native]
 
 
-def pair_peaks(peaks: Peaks, shortest: float, longest: float, lone: float = _LONE_HEAT) -> Proposals:
+def pair_peaks(peaks: Peaks, shortest: float, longest: float) -> Proposals:
     """Joins halves that point at each other to tiles, the surest first; a sure lone half gets the mate it points at.
 
     `shortest` and `longest` bound the distance of two mates in pixels.
@@ -121,7 +115,7 @@ def pair_peaks(peaks: Peaks, shortest: float, longest: float, lone: float = _LON
                 corners.append(tile_corners(peaks.points[i], peaks.points[j]))
                 scores.append(agreement[i, j])
                 down.append((peaks.down[i] + peaks.down[j]) / 2)
-    for i in np.nonzero(free & (peaks.heat > lone))[0].tolist():
+    for i in np.nonzero(free & (peaks.heat > _LONE_HEAT))[0].tolist():
         if shortest <= lengths[i] <= longest:
             corners.append(tile_corners(peaks.points[i], targets[i]))
             scores.append(peaks.heat[i] * 0.4)

@@ -109,7 +109,8 @@ class Reader:
         numbers, is_half = profile.correction(self.features(output))
         result = output.copy()
         result[..., : numbers.shape[-1]] += numbers * np.float32(self.temperature)
-        result[..., self.classes] += is_half
+        # A profile knows faces only; of backs it says nothing.
+        result[..., self.classes] += is_half * (1 - sigmoid(output[..., self.classes + 1]))
         return result
 
     def _aside(self, output: Floats, name: str) -> Floats:

@@ -41,7 +41,7 @@ def random_evening(rng: np.random.Generator, tile_set: TileSet) -> Evening:
     """A set, a table, a light and a camera."""
     look, ground = strange_look(rng), int(rng.integers(1 << 31))
     sensor = random_sensor(rng, 25.0)
-    while sensor.exposure < 0.5 or sensor.noise > 0.04:
+    while not 0.6 < sensor.exposure < 1.6 or sensor.noise > 0.03:
         sensor = random_sensor(rng, 25.0)
     return Evening(tile_set, look, random_light(rng), sensor, ground)
 
@@ -57,7 +57,7 @@ def strange_look(rng: np.random.Generator) -> TileLook:
             near = float(rng.uniform(max(0.17, look.pip_radius * 2.05), max(0.215, look.pip_radius * 2.2)))
             look = replace(look, pip_spread=float(rng.choice([near, rng.uniform(0.345, 0.375)])))
         elif feature == 2:
-            share = float(rng.uniform(0.4, 0.6))
+            share = float(rng.uniform(0.28, 0.5))
             look = replace(look, pip_colors=tuple(_between(look.face, pip, share) for pip in look.pip_colors))
         elif feature == 3:
             look = replace(look, empty_dimples=float(rng.uniform(0.4, 0.8)), pip_style="painted")

@@ -36,8 +36,9 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> SceneReader:
     """One that is never asked anything: its network has a fingerprint, and that is all."""
-    network = Network(None, {"classes": 13, "side": 48, "reach": 0.75, "temperature": 1.0}, "abc")  # type: ignore[arg-type]
-    locator = Network(None, {"stride": 4, "vector_unit": 16.0, "half_sides": [6.5, 46.0]})  # type: ignore[arg-type]
+    notes = {"classes": 13, "side": 48, "reach": 0.75, "temperature": 1.0}
+    network = Network(None, notes, "abc")
+    locator = Network(network.session, {"stride": 4, "vector_unit": 16.0, "half_sides": [6.5, 46.0]})
     empty = SceneReader(Detector(locator), Reader(network))
     monkeypatch.setattr(device.reading, "load_scene_reader", lambda tile_set: empty)
     return empty
