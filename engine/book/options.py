@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.errors import RulesError
 from engine.options import Option, options_of
 from engine.rulesets import RuleSet
 from engine.text import Text
@@ -176,10 +177,28 @@ COMMON = (
 
 
 def shown(rules: RuleSet) -> tuple[Option, ...]:
-    """The options that this game uses, or that houses often change; the others are off and can still be set."""
-    common = COMMON if rules.turns and rules.line in ("chain", "house") else ("set",)
+    """The options that this game uses, that houses often change, or that the register of decisions leaves open to it.
+
+    The others are off and can still be set.
+    """
+    in_turn = rules.turns and rules.line in ("chain", "house")
+    common = COMMON if in_turn else ("set",)
     return tuple(
         option
         for option in options_of(rules)
-        if option.name in (*common, *rules.conventions) or getattr(rules, option.name) != getattr(RuleSet, option.name)
+        if option.name in (*common, *rules.conventions)
+        or getattr(rules, option.name) != getattr(RuleSet, option.name)
+        or (in_turn and MEANINGS[option.name].register and _may_be_otherwise(option, rules))
     )
+
+
+def _may_be_otherwise(option: Option, rules: RuleSet) -> bool:
+    return any(_is_allowed(rules, option.name, choice) for choice in option.choices if choice != option.value)
+
+
+def _is_allowed(rules: RuleSet, name: str, value: str) -> bool:
+    try:
+        rules.with_options(**{name: value})
+    except RulesError:
+        return False
+    return True

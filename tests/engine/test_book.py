@@ -140,6 +140,23 @@ def test_what_a_game_changes_is_among_its_options(rules_id: str) -> None:
     assert changed & known <= {option.name for option in shown(rules)}
 
 
+@pytest.mark.parametrize(
+    ("rules_id", "names"),
+    [
+        ("classic", {"fish_winner", "fish_diff", "fish_tie", "voluntary_draw"}),
+        ("telephone.72", {"house_count", "fourth_side", "house_is", "lead_scores"}),
+        ("sport.fdr", {"count", "fish_sum"}),
+    ],
+)
+def test_what_houses_decide_differently_is_among_its_options(rules_id: str, names: set[str]) -> None:
+    assert names <= {option.name for option in shown(rulesets.get(rules_id))}
+
+
+def test_what_a_game_cannot_decide_is_not_among_its_options() -> None:
+    names = {option.name for option in shown(rulesets.get("classic"))}
+    assert not names & {"house_count", "general_on", "count", "wipe_at"}
+
+
 def test_the_pages_in_docs_are_those_of_the_data() -> None:
     made = dict(pages())
     there = {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
