@@ -300,7 +300,7 @@ TEXTS = {
     "calibrate.too_few": "Only {count} of the {whole} tiles of a {set} set can be seen, and at least half are needed: lay them all face up, well apart, in good light.",
     "calibrate.too_few_told": "Only {told} of the {count} tiles that can be seen can be told apart; go nearer, with more light and no reflections, and try again.",
     "calibrate.learnt": "Learnt from {count} of the {whole} tiles of the {set} set.",
-    "calibrate.untold": "Could not be told from others, so nothing was learnt from {count:it|them}: {tiles}",
+    "calibrate.untold": "Could not be told from others: {tiles}",
     "calibrate.missing": "Not seen: {tiles}",
     "calibrate.kept": "Kept in {path}",
     "profile.bad_name": "{name!r} cannot be a set's name; take letters, digits, spaces, dots and dashes, or a file ending in .npz.",

@@ -114,7 +114,7 @@ def _second_look(rough: Reading, profile: Profile | None) -> Floats:
     """
     usual, eager = np.float32(_VALID * 0.5), np.float32(_VALID * 0.1)
     is_up = rough.down.mean(axis=1) < 0.5
-    return np.where(is_up & (profile is not None), eager, usual)
+    return np.where(is_up & (profile is not None and profile.is_whole), eager, usual)
 
 
 def _with_expected(proposals: Proposals, expected: Floats | None) -> Proposals:

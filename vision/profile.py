@@ -26,12 +26,13 @@ FEWEST = 3
 _SPREAD = 0.1
 """How much of the mean spread of the features is added to the spread of each, for a few halves say little of it."""
 _WEIGHT = 0.3
-"""What a nat of the profile weighs against a nat of the network: features are not as independent as Gaussians are."""
+"""What a nat of the profile weighs against a nat of the network: features are not as independent as Gaussians are.
+Of halves that lie farther from all numbers than is usual it weighs less, for of such the photo of the set says little."""
 _MOST = 12.0
 """Nats by which the profile speaks against a number at most."""
 _AS_FAR_AS_HALVES = 6.0
 """How many times the usual distance from the nearest number speaks neither for a half nor against it."""
-_MOST_FOR_HALF = 3.0
+_MOST_FOR_HALF, _MOST_AGAINST_HALF = 2.0, 3.0
 _FITS = 2.0
 """How many times farther than in the photo of the set the halves on a table may lie from the nearest number."""
 
@@ -65,15 +66,21 @@ class Profile:
     def correction(self, features: Floats) -> tuple[Floats, Floats]:
         """(..., f) features -> what to add to the logits of the numbers (..., numbers) and of "is a half" (...).
 
-        The nearest number is left as it is, as is one of which too little is known; others become less probable. What
-        lies near a number is all the more a half. What lies far from all is hardly one, if all numbers are known.
+        The nearest number is left as it is, as is one of which too little is known; others become less probable. If all
+        numbers are known, what lies near one is all the more a half, and what lies far from all is hardly one.
         """
         apart = self._apart(features)
         nearest = np.nanmin(apart, axis=-1)
-        against = np.minimum(_WEIGHT * (apart - nearest[..., None]) / 2, _MOST)
-        least = -_MOST_FOR_HALF if np.isfinite(self.centers).all() else 0.0
-        for_half = np.clip((_AS_FAR_AS_HALVES - nearest / self.reach) / 2, least, _MOST_FOR_HALF)
+        weight = _WEIGHT / np.maximum(1, nearest / self.reach)
+        against = np.minimum(weight[..., None] * (apart - nearest[..., None]) / 2, _MOST)
+        for_half = np.clip((_AS_FAR_AS_HALVES - nearest / self.reach) / 2, -_MOST_AGAINST_HALF, _MOST_FOR_HALF)
+        for_half = for_half * self.is_whole
         return np.asarray(-np.nan_to_num(against), np.float32), np.asarray(for_half, np.float32)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all numbers of the set are known."""
+        return bool(np.isfinite(self.centers).all())
 
     def fits(self, features: Floats) -> bool:
         """Whether tiles look like those of the set: (n, 2, f) features of halves that are surely some."""

@@ -24,8 +24,10 @@ Bytes = NDArray[np.uint8]
 
 LEAST_SHARE = 0.5
 """The part of a set that must be seen and told apart."""
-_TOLD = 1.0
-"""By how many nats the best distribution of the tiles must beat the best one in which this tile is another."""
+_TOLD, _TOLD_OF_PART = 1.0, 4.0
+"""By how many nats the best distribution of the tiles must beat the best one in which this tile is another. Where much
+of the set is missing, a tile may as well be one of those, so its own reading has to be surer."""
+_WHOLE_SHARE = 0.8
 _SURELY_THERE = 0.9
 _ROUNDS = 2
 
@@ -58,11 +60,14 @@ class ShownPhoto:
         scene: its tiles that lie face up.
         pips: (n, 2) the numbers that were given to them.
         told: (n,) whether the tile can be told from the others.
+        used: (n,) which tiles the look is learnt from. Of a whole set all are: the few that change places are outweighed
+            by what the other doubtful ones teach.
     """
 
     scene: Scene
     pips: NDArray[np.intp]
     told: NDArray[np.bool_]
+    used: NDArray[np.bool_]
 
     def tiles(self, told: bool) -> list[Tile]:
         """The tiles that can, or can't, be told from the others."""
@@ -124,15 +129,17 @@ def label_tiles(scene: Scene, tile_set: TileSet, place: int) -> ShownPhoto:
     is_straight = straight[rows, found.columns] >= turned[rows, found.columns]
     one, two = high[found.columns], low[found.columns]
     pips = np.stack([np.where(is_straight, one, two), np.where(is_straight, two, one)], axis=1)
-    return ShownPhoto(scene, pips.astype(np.intp), found.margins > _TOLD)
+    is_whole = len(scene) >= _WHOLE_SHARE * len(tile_set)
+    told = found.margins > (_TOLD if is_whole else _TOLD_OF_PART)
+    return ShownPhoto(scene, pips.astype(np.intp), told, told | is_whole)
 
 
 def _examples(reader: SceneReader, photos: Sequence[Bytes], shown: Sequence[ShownPhoto]) -> Examples:
     parts, halves = [], 0
     for photo, seen in zip(photos, shown, strict=True):
-        if not seen.told.any():
+        if not seen.used.any():
             continue
-        part = examples_of(reader.reader, Labelled(photo, seen.scene.corners[seen.told], seen.pips[seen.told]))
+        part = examples_of(reader.reader, Labelled(photo, seen.scene.corners[seen.used], seen.pips[seen.used]))
         parts.append(replace(part, halves=part.halves + halves))
         halves += 2 * len(seen.scene)
     return Examples(

@@ -64,7 +64,7 @@ def shown(untold: int = 0, missing: int = 0) -> ShownSet:
         scores=np.ones(len(tiles), np.float32),
     )
     told = np.arange(len(tiles)) >= untold
-    photo = ShownPhoto(scene, pips, told)
+    photo = ShownPhoto(scene, pips, told, told)
     return ShownSet(PROFILE, (photo,), tuple(list(D6)[28 - missing :]), tuple(tiles[:untold]))
 
 
@@ -80,7 +80,7 @@ def test_a_set_is_learnt_and_kept_under_its_name(
     assert tilefish("calibrate", "set", photo, "--name", "kitchen", "--overlay", overlay) == 0
     assert capsys.readouterr().out.splitlines() == [
         "Learnt from 26 of the 28 tiles of the D6 set.",
-        "Could not be told from others, so nothing was learnt from them: 0-0 1-0",
+        "Could not be told from others: 0-0 1-0",
         "Not seen: 6-6",
         f"Kept in {config / 'kitchen.npz'}",
         f"Drawn on a copy of the photo: {overlay}",
@@ -97,7 +97,7 @@ def test_what_was_learnt_is_told_in_russian(
     assert tilefish("calibrate", "set", photo, lang="ru") == 0
     assert capsys.readouterr().out.splitlines()[:2] == [
         "Запомнено по 26 из 28 костей комплекта D6.",
-        "Не удалось отличить от других, поэтому не учтена: 0-0",
+        "Не удалось отличить от других: 0-0",
     ]
 
 
