@@ -66,12 +66,13 @@ def fill(template: str, /, **values: object) -> str:
 
 
 class _Sentences(string.Formatter):
-    """`str.format` whose fields may choose among a word's forms by number."""
+    """`str.format` whose fields may choose among a word's forms by number; numbers below zero have a real minus."""
 
     def format_field(self, value: object, format_spec: str) -> str:
         if "|" in format_spec and isinstance(value, int):
             return _form_for(value, format_spec.split("|"))
-        return str(super().format_field(value, format_spec))
+        text = str(super().format_field(value, format_spec))
+        return text.replace("-", "−") if isinstance(value, int) else text
 
 
 def _form_for(number: int, forms: list[str]) -> str:

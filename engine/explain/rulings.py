@@ -37,6 +37,10 @@ RULINGS: Mapping[str, Text] = {
         "Fish: {side} has the fewest, {second}, and gets from each what this one has more: {points}.",
         "Рыба: меньше всех — {side}, {second}; от каждого то, что у него сверх этого: {points}.",
     ),
+    "fish.diff_to_the_fisher": Text(
+        "Fish: it goes to the fisher, {side}: the others' {first} less the own {second} make {points}.",
+        "Рыба: её выигрывает рыбак — {side}: {first} у остальных минус {second} своих, итого {points}.",
+    ),
     "fish.higher_pays": Text(
         "Fish: {side} has more and is charged the difference: {first} − {second} = {points}.",
         "Рыба: больше — {side}, пишут разницу: {first} − {second} = {points}.",
@@ -78,10 +82,12 @@ RULINGS: Mapping[str, Text] = {
         "{side}: с {points} вышел бы перебор (партия до {second}), счёт остаётся {first}.",
     ),
     "bonus.lead": Text(
-        "{side}: {points} more for the lead with 6-6 or 0-0.", "{side}: ещё {points} за заход с 6-6 или 0-0."
+        "The round was led with 6-6 or 0-0: {points} more for {side}.",
+        "Кон начали с 6-6 или 0-0: ещё {points} — {side}.",
     ),
     "bonus.finish": Text(
-        "{side}: {points} more for the finish with 6-6 or 0-0.", "{side}: ещё {points} за выход с 6-6 или 0-0."
+        "The round was finished with 6-6 or 0-0: {points} more for {side}.",
+        "Кон закончили с 6-6 или 0-0: ещё {points} — {side}.",
     ),
     "closed.on_all": Text(
         "No end is open: everybody is charged the own hand.", "Открытых концов нет: каждый пишет свои очки."
@@ -93,6 +99,14 @@ RULINGS: Mapping[str, Text] = {
     "fish.lower_takes_loser": Text(
         "Fish: {side} with {first} has less, and gets what the others hold: {points}.",
         "Рыба: меньше — {side}, {first}; пишут очки соперников: {points}.",
+    ),
+    "fish.winner_takes_all": Text(
+        "Fish, won by {side}: all hands, {first} + {second} = {points}.",
+        "Рыба, выигрыш — {side}: очки всех рук, {first} + {second} = {points}.",
+    ),
+    "fish.winner_takes_loser": Text(
+        "Fish, won by {side}: what the others hold, {points}.",
+        "Рыба, выигрыш — {side}: очки соперников, {points}.",
     ),
     "fish.fisher_or_next": Text(
         "The fisher's {first} against the next player's {second}: {seat} wins the fish.",
@@ -131,6 +145,12 @@ RULINGS: Mapping[str, Text] = {
         "Fish: {side} has the fewest: the others' {first} less its own {second} make {third}, to the nearest five "
         "{points}.",
         "Рыба: меньше всех — {side}: {first} у остальных минус {second} своих — {third}, до ближайшей пятёрки "
+        "{points}.",
+    ),
+    "fish.nearest_five_to_the_fisher": Text(
+        "Fish: it goes to the fisher, {side}: the others' {first} less the own {second} make {third}, to the nearest "
+        "five {points}.",
+        "Рыба: её выигрывает рыбак — {side}: {first} у остальных минус {second} своих — {third}, до ближайшей пятёрки "
         "{points}.",
     ),
     "out.one_point": Text("{side}: out, one point.", "{side}: выход, одно очко."),

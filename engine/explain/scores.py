@@ -89,8 +89,8 @@ def voided(event: Voided, rules: RuleSet, names: Names) -> Text:
 
 def adjusted(event: Adjusted, rules: RuleSet, names: Names) -> Text:
     """What was changed by hand."""
-    text = Text("Points changed by hand: {name} {points}.", "Очки изменены вручную: {name} {points}.")
-    return text.filled(name=names.side(event.side), points=f"{event.points:+d}")
+    text = Text("Points changed by hand: {name} {points:+d}.", "Очки изменены вручную: {name} {points:+d}.")
+    return text.filled(name=names.side(event.side), points=event.points)
 
 
 def match_over(event: MatchOver, rules: RuleSet, names: Names) -> Text | None:

@@ -59,7 +59,8 @@ def difference(end: RoundEnd, rules: RuleSet) -> Charges:
     own = values[winner]
     others = [value for side, value in values.items() if side != winner]
     gain = sum(value - own for value in others) if rules.fish_diff == "pairwise" else sum(others) - own
-    ruling = Ruling(f"fish.diff_{rules.fish_diff}", winner, max(gain, 0), terms=(sum(others), own))
+    how = "to_the_fisher" if rules.fish_winner == "fisher" else rules.fish_diff
+    ruling = Ruling(f"fish.diff_{how}", winner, max(gain, 0), terms=(sum(others), own))
     return Charges(nothing | {winner: max(gain, 0)}, winner=winner, rulings=(ruling,))
 
 

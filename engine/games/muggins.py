@@ -60,7 +60,8 @@ def fish_nearest_five(end: RoundEnd, rules: RuleSet) -> Charges:
         return exact
     (counted,) = exact.rulings
     gain = to_nearest_five(counted.points)
-    ruling = Ruling("fish.nearest_five", exact.winner, gain, terms=(*counted.terms, counted.points))
+    rule = "fish.nearest_five_to_the_fisher" if rules.fish_winner == "fisher" else "fish.nearest_five"
+    ruling = Ruling(rule, exact.winner, gain, terms=(*counted.terms, counted.points))
     return dataclasses.replace(exact, points={**exact.points, exact.winner: gain}, rulings=(ruling,))
 
 

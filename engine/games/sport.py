@@ -50,7 +50,8 @@ def lower_takes(end: RoundEnd, rules: RuleSet) -> Charges:
         return Charges(nothing, even=total)
     gain = total if rules.fish_sum == "all" else total - values[winner]
     terms = (values[winner], total - values[winner])
-    ruling = Ruling(f"fish.lower_takes_{rules.fish_sum}", winner, gain, terms=terms)
+    who = "lower" if rules.fish_winner == "lowest" else "winner"
+    ruling = Ruling(f"fish.{who}_takes_{rules.fish_sum}", winner, gain, terms=terms)
     return Charges(nothing | {winner: gain}, winner=winner, rulings=(*rulings, ruling))
 
 

@@ -252,7 +252,7 @@ def test_dominican_the_locker_wins_an_even_lock() -> None:
     assert after.ledger.scores == {AC: 27, BD: 0}
     (compared, taken) = after.rulings
     assert (compared.rule, compared.seat, compared.terms) == ("fish.fisher_or_next", "A", (9, 9))
-    assert (taken.rule, taken.points, taken.terms) == ("fish.lower_takes_all", 27, (17, 10))
+    assert (taken.rule, taken.points, taken.terms) == ("fish.winner_takes_all", 27, (17, 10))
 
 
 def test_dominican_capicua() -> None:

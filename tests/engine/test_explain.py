@@ -139,7 +139,7 @@ def test_a_score_that_a_limit_holds_back_is_no_sum() -> None:
     phone = parse("telephone.225 clamp_zero=yes")
     out = round_end(phone, "out", {"A": "", "B": 13}, winner="A")
     english = told_board("telephone.225 clamp_zero=yes", out, {"B": Account(5)})
-    assert english.endswith("Alex: -10 at 5, but no score falls below 0.")
+    assert english.endswith("Alex: −10 at 5, but no score falls below 0.")
 
 
 def test_after_a_lost_lead_for_the_hundred_no_line_of_the_board_is_left() -> None:
@@ -147,6 +147,19 @@ def test_after_a_lost_lead_for_the_hundred_no_line_of_the_board_is_left() -> Non
     end = round_end(sea, "out", {"A": 6, "B": "", "C": 24, "D": 9}, winner="B", leader="A", lead=(Tile(6, 6),))
     english = told_board("sea.wiki", end, {"A+C": Account(60, 0, True)}, hundred="A+C")
     assert english.endswith("all scores are wiped.")
+
+
+def test_a_fish_that_the_fisher_wins_is_not_said_to_go_to_the_lowest() -> None:
+    """A, who made the fish, holds 13 and B, next in turn, 15: A's pair wins with 26 against 24."""
+    dominican = parse("dominican.200")
+    end = round_end(dominican, "fish", {"A": 13, "B": 15, "C": 13, "D": 9}, fisher="A")
+    english = told_board("dominican.200", end, {})
+    assert "Fish, won by Masha and Olya: all hands, 26 + 24 = 50." in english
+
+    classic = parse("classic fish_winner=fisher")
+    end = round_end(classic, "fish", {"A": 9, "B": 3, "C": 14}, fisher="A")
+    english = told_board("classic fish_winner=fisher", end, {})
+    assert english.startswith("Fish: it goes to the fisher, Masha: the others' 17 less the own 9 make 8.")
 
 
 def test_who_wins_six_love_is_told_the_own_score() -> None:
