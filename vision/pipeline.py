@@ -91,30 +91,22 @@ class SceneReader:
         began = time.perf_counter()
         proposals = distinct(_with_expected(self.detector.propose(photo), expected))
         located = time.perf_counter()
-        rough = self.reader.read(photo, proposals.corners, max_pips, profile=profile)
+        # What is a tile at all can be told by the look of a set only if the whole set is known.
+        whole = profile if profile is not None and profile.is_whole else None
+        rough = self.reader.read(photo, proposals.corners, max_pips, profile=whole)
         likely = trusted(proposal_scores(rough), rough.corners, expected)
-        outlines = rough.corners[likely > _second_look(rough, profile)]
+        outlines = rough.corners[likely > _VALID * 0.5]
         looked = self.reader.look(photo, outlines, mirrored=True)
         fine = self.reader.interpret(looked, outlines, max_pips, profile)
-        scores = proposal_scores(fine)
-        scores = trusted(scores * of_one_size(fine.corners, scores * _proof(fine)), fine.corners, expected)
+        judged = fine if profile is whole else self.reader.interpret(looked, outlines, max_pips)
+        scores = proposal_scores(judged)
+        scores = trusted(scores * of_one_size(fine.corners, scores * _proof(judged)), fine.corners, expected)
         kept = choose(fine.corners, scores, _VALID)
         aside = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
         scene = _scene((photo.shape[1], photo.shape[0]), fine, scores, kept, aside)
         done = time.perf_counter()
         features = self.reader.features(looked)[kept][scene.face_up]
         return scene, features, {"detect": (located - began) * 1000, "read": (done - located) * 1000}
-
-
-def _second_look(rough: Reading, profile: Profile | None) -> Floats:
-    """(n,) from which score on a proposal is worth a second look, with its outline mended.
-
-    Where the reader knows the tiles of the set from other things, hardly likely ones are, too; their backs it does not
-    know.
-    """
-    usual, eager = np.float32(_VALID * 0.5), np.float32(_VALID * 0.1)
-    is_up = rough.down.mean(axis=1) < 0.5
-    return np.where(is_up & (profile is not None and profile.is_whole), eager, usual)
 
 
 def _with_expected(proposals: Proposals, expected: Floats | None) -> Proposals:

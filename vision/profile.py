@@ -25,14 +25,16 @@ FEWEST = 3
 """Of how many different halves a number must be known; of others the network's own idea stays."""
 _SPREAD = 0.1
 """How much of the mean spread of the features is added to the spread of each, for a few halves say little of it."""
-_WEIGHT = 0.3
+_WEIGHT = 0.6
 """What a nat of the profile weighs against a nat of the network: features are not as independent as Gaussians are.
-Of halves that lie farther from all numbers than is usual it weighs less, for of such the photo of the set says little."""
+Of halves that lie farther from all numbers than is usual it weighs less: of such the photo of the set says little."""
+_WHOLE = 0.9
+"""The part of a set that must have been told apart before its look decides what is a tile at all."""
 _MOST = 12.0
 """Nats by which the profile speaks against a number at most."""
 _AS_FAR_AS_HALVES = 6.0
-"""How many times the usual distance from the nearest number speaks neither for a half nor against it."""
-_MOST_FOR_HALF, _MOST_AGAINST_HALF = 2.0, 3.0
+"""From how many times the usual distance from the nearest number on a thing is hardly a half."""
+_MOST_AGAINST_HALF = 3.0
 _FITS = 2.0
 """How many times farther than in the photo of the set the halves on a table may lie from the nearest number."""
 
@@ -66,21 +68,21 @@ class Profile:
     def correction(self, features: Floats) -> tuple[Floats, Floats]:
         """(..., f) features -> what to add to the logits of the numbers (..., numbers) and of "is a half" (...).
 
-        The nearest number is left as it is, as is one of which too little is known; others become less probable. If all
-        numbers are known, what lies near one is all the more a half, and what lies far from all is hardly one.
+        The nearest number is left as it is, as is one of which too little is known; others become less probable. If the
+        whole set is known, what lies far from them all is hardly a half.
         """
         apart = self._apart(features)
         nearest = np.nanmin(apart, axis=-1)
-        weight = _WEIGHT / np.maximum(1, nearest / self.reach)
+        weight = _WEIGHT / np.maximum(1, nearest / self.reach) ** 1.5
         against = np.minimum(weight[..., None] * (apart - nearest[..., None]) / 2, _MOST)
-        for_half = np.clip((_AS_FAR_AS_HALVES - nearest / self.reach) / 2, -_MOST_AGAINST_HALF, _MOST_FOR_HALF)
-        for_half = for_half * self.is_whole
-        return np.asarray(-np.nan_to_num(against), np.float32), np.asarray(for_half, np.float32)
+        is_half = np.clip((_AS_FAR_AS_HALVES - nearest / self.reach) / 2, -_MOST_AGAINST_HALF, 0) * self.is_whole
+        return np.asarray(-np.nan_to_num(against), np.float32), np.asarray(is_half, np.float32)
 
     @property
     def is_whole(self) -> bool:
-        """Whether all numbers of the set are known."""
-        return bool(np.isfinite(self.centers).all())
+        """Whether all numbers of the set are known, and well."""
+        numbers = len(self.centers)
+        return self.tiles >= _WHOLE * numbers * (numbers + 1) / 2 and bool(np.isfinite(self.centers).all())
 
     def fits(self, features: Floats) -> bool:
         """Whether tiles look like those of the set: (n, 2, f) features of halves that are surely some."""

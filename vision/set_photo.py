@@ -24,7 +24,7 @@ Bytes = NDArray[np.uint8]
 
 LEAST_SHARE = 0.5
 """The part of a set that must be seen and told apart."""
-_TOLD, _TOLD_OF_PART = 1.0, 4.0
+_TOLD, _TOLD_OF_PART = 1.0, 3.0
 """By how many nats the best distribution of the tiles must beat the best one in which this tile is another. Where much
 of the set is missing, a tile may as well be one of those, so its own reading has to be surer."""
 _WHOLE_SHARE = 0.8
@@ -60,8 +60,8 @@ class ShownPhoto:
         scene: its tiles that lie face up.
         pips: (n, 2) the numbers that were given to them.
         told: (n,) whether the tile can be told from the others.
-        used: (n,) which tiles the look is learnt from. Of a whole set all are: the few that change places are outweighed
-            by what the other doubtful ones teach.
+        used: (n,) which tiles the look is learnt from. Of a whole set all are: the few that change places are
+            outweighed by what the other doubtful ones teach.
     """
 
     scene: Scene

@@ -34,8 +34,6 @@ def test_what_is_no_model_is_refused(data: bytes) -> None:
 
 def test_the_shipped_reader_shows_its_features() -> None:
     network = Network.load("reader", threads=1, features=True)
-    plain, more = (
-        len(session.get_outputs()) for session in (Network.load("reader", threads=1).session, network.session)
-    )
-    assert (plain, more) == (1, 2)
+    plain = Network.load("reader", threads=1)
+    assert (len(plain.session.get_outputs()), len(network.session.get_outputs())) == (1, 2)
     assert plain.fingerprint == network.fingerprint and len(network.fingerprint) == 16

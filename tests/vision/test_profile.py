@@ -48,16 +48,18 @@ def test_numbers_that_were_not_shown_keep_what_the_network_says() -> None:
     assert said[3:].tolist() == [0, 0, 0, 0]
 
 
-def test_what_looks_like_a_half_of_this_set_is_one_and_other_things_are_not() -> None:
-    numbers = list(range(FEATURES))
-    whole = learn(examples(numbers), "D6", FEATURES - 1, "kitchen", "abc", 28)
+def test_what_looks_like_no_half_of_this_set_is_hardly_one() -> None:
+    numbers, tiles = list(range(FEATURES)), FEATURES * (FEATURES + 1) // 2
+    whole = learn(examples(numbers), "D6", FEATURES - 1, "kitchen", "abc", tiles)
     assert whole is not None
     near, far = whole.correction(np.stack([at(1), at(1, away=60.0)]))[1]
-    # the most that is said for a half, and against one
-    assert (near, far) == (2.0, -3.0)
+    # nothing is said of what lies right in the middle of a number, and the most against what lies far from all of them
+    assert (near, far) == (0.0, -3.0)
 
 
-def test_where_numbers_are_unknown_nothing_is_said_of_halves() -> None:
+def test_of_a_part_of_a_set_nothing_is_said_of_halves() -> None:
+    part = learn(examples(list(range(FEATURES))), "D6", FEATURES - 1, "kitchen", "abc", 12)
+    assert part is not None and part.correction(at(1, away=60.0))[1] == 0
     assert profile([0, 1, 2]).correction(at(1, away=60.0))[1] == 0
 
 
