@@ -156,8 +156,15 @@ def _reveal(narrator: Narrator, event: ev.Revealed, lang: Language) -> str:
 
 def _check(narrator: Narrator, event: ev.Checked, lang: Language) -> str:
     parts = [("event.check_missing", event.missing), ("event.check_twice", event.twice)]
+    if not event.missing and not event.twice:
+        return say("event.check_odd", lang, numbers=", ".join(map(str, event.odd)))
     found = "; ".join(say(key, lang, tiles=_tiles(tiles)) for key, tiles in parts if tiles)
     return say("event.check", lang, pips=event.pips, expected=event.expected, found=found)
+
+
+def _over_time(narrator: Narrator, event: ev.OverTime, lang: Language) -> str:
+    name = narrator.name(event.seat, lang)
+    return say("event.over_time", lang, name=name, seconds=round(event.seconds), allowed=event.allowed)
 
 
 def _rescore(narrator: Narrator, event: ev.Rescored, lang: Language) -> str:
@@ -272,7 +279,8 @@ def _capital(text: str) -> str:
 _TELLERS: Mapping[type[ev.Event], Callable[[Narrator, Any, Language], str | None]] = {
     ev.Setup: _setup, ev.Dealt: _deal, ev.Redealt: _redeal, ev.Played: _play, ev.Drew: _draw, ev.Passed: _pass,
     ev.WrongPass: _wrong_pass, ev.Illegal: _illegal, ev.Fish: _fish, ev.Out: _out, ev.Closed: _close,
-    ev.Revealed: _reveal, ev.Checked: _check, ev.Scored: _score, ev.Rescored: _rescore, ev.Voided: _void,
+    ev.Revealed: _reveal, ev.Checked: _check, ev.OverTime: _over_time, ev.Scored: _score,
+    ev.Rescored: _rescore, ev.Voided: _void,
     ev.Adjusted: _adjust, ev.Bought: _buy, ev.Exposed: _expose, ev.TimeUp: _time_up, ev.Left: _leave,
     ev.MatchOver: _match_over, ev.Fixed: _fix, ev.Undone: _undo, ev.Desynced: _desync, ev.Resynced: _resync,
     **dict.fromkeys(BOARD_EVENTS, _on_board),

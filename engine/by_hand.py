@@ -162,8 +162,7 @@ class ByHand(MatchLog):
         wrong = judge.closing_sum(self._state, self.draws_seen)
         if wrong is None:
             return []
-        fields = {"pips": wrong.pips, "expected": wrong.expected, "missing": wrong.missing, "twice": wrong.twice}
-        return [self._add(Checked, t, **fields)]
+        return [self._add(Checked, t, **vars(wrong))]
 
     @abstractmethod
     def _end_of_round(self, t: float) -> list[Event]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.advice.choices import Choice, choices, tiles_out
+from engine.events import Dealt, Event, Fixed, Passed, Played, Undone
 from engine.line import Line
 from engine.rulesets import RuleSet
 from engine.state import MatchState
@@ -68,6 +69,23 @@ class Allowance:
 def over_time(seconds_taken: float, allowance: Allowance) -> bool:
     """Whether a turn took longer than it may."""
     return seconds_taken > allowance.seconds
+
+
+def turn_began(log: Iterable[Event]) -> float | None:
+    """When the seat to move could begin to think; None where the table does not tell: at the lead, and after a pass
+    that nobody heard.
+
+    Args:
+        log: the events so far, the newest first.
+    """
+    for event in log:
+        if isinstance(event, Played):
+            return event.t
+        if isinstance(event, Passed):
+            return None if event.inferred else event.t
+        if isinstance(event, Dealt | Fixed | Undone):
+            return None
+    return None
 
 
 def allowance_of_hand(

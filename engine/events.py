@@ -200,13 +200,31 @@ class Revealed(Event):
 
 @dataclass(frozen=True)
 class Checked(Event):
-    """The closing sum does not come out: tiles that are nowhere, or that lie twice (rules.md 1.1)."""
+    """Table and hands do not come out: tiles that are nowhere, or that lie twice (the closing sum of rules.md 1.1).
+
+    `odd`: numbers that lie an odd number of times though no end shows them, which no line can have.
+    """
 
     ev = "check"
     pips: int
     expected: int
     missing: tuple[Tile, ...]
     twice: tuple[Tile, ...]
+    odd: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class OverTime(Event):
+    """The play or pass of event `turn` took longer than the sport clock allows (rules.md 1.9).
+
+    `allowed` is the most that the table lets one think; the hand, which nobody sees, may allow less.
+    """
+
+    ev = "over_time"
+    seat: str
+    turn: int
+    seconds: float
+    allowed: int
 
 
 @dataclass(frozen=True)
@@ -342,7 +360,7 @@ class Resynced(Event):
 
 
 KINDS: tuple[type[Event], ...] = (
-    Setup, Dealt, Redealt, Played, Drew, Passed, WrongPass, Illegal, Fish, Out, Closed, Revealed, Checked,
+    Setup, Dealt, Redealt, Played, Drew, Passed, WrongPass, Illegal, Fish, Out, Closed, Revealed, Checked, OverTime,
     Scored, Voided, Adjusted, Bought, Exposed, TimeUp, Left, MatchOver, Fixed, Rescored, Undone, Desynced, Resynced,
     *BOARD_EVENTS,
 )  # fmt: skip

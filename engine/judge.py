@@ -257,12 +257,14 @@ def fisher_went_out(state: MatchState, hands: Mapping[str, Sequence[Tile]], draw
 
 @dataclass(frozen=True)
 class ClosingSum:
-    """What the closing sum says: all pips that were seen, tiles that are nowhere, tiles that lie more than once."""
+    """What the closing checks say: all pips that were seen, tiles that are nowhere, tiles that lie more than once, and
+    numbers that no line can show so often (`Line.odd_numbers`)."""
 
     pips: int
     expected: int
     missing: tuple[Tile, ...]
     twice: tuple[Tile, ...]
+    odd: tuple[int, ...] = ()
 
 
 def closing_sum(state: MatchState, draws_seen: bool) -> ClosingSum | None:
@@ -279,7 +281,8 @@ def closing_sum(state: MatchState, draws_seen: bool) -> ClosingSum | None:
     twice = tuple(sorted(tile for tile, count in seen.items() if count > copies))
     drawn_unseen = state.rules.draw != "none" and not draws_seen
     asleep = len(missing) <= bazaar if drawn_unseen else len(missing) == bazaar
-    if asleep and not twice:
+    odd = state.line.odd_numbers()
+    if asleep and not twice and not odd:
         return None
     pips = sum(tile.pips * count for tile, count in seen.items())
-    return ClosingSum(pips, sum(tile.pips for tile in tiles), missing, twice)
+    return ClosingSum(pips, sum(tile.pips for tile in tiles), missing if twice or not asleep else (), twice, odd)

@@ -323,12 +323,17 @@ class Line:
         return status
 
     def parity_holds(self) -> bool:
-        """The parity checksum of rules.md 1.1: a chain shows every number an even number of times, but for its ends.
+        """Whether the parity checksum of rules.md 1.1 comes out: see `odd_numbers`."""
+        return not self.odd_numbers()
 
-        With a house, its own number is weighed by the arms joined to it.
+    def odd_numbers(self) -> tuple[int, ...]:
+        """The numbers against the parity checksum of rules.md 1.1; then a tile of the line was misread.
+
+        A chain shows every number an even number of times, but for its ends. With a house, its own number is weighed
+        by the arms joined to it.
         """
         if not self._placed or self.shape.kind == "free":
-            return True
+            return ()
         house = self._house
         odd = Counter(pips for i, node in enumerate(self._placed) if i != house for pips in node.tile.halves)
         tips = [self._end_of(arm, 0) for arm in CHAIN_ARMS]
@@ -337,4 +342,4 @@ class Line:
             odd[self._placed[house].tile.high] += self._placed[house].parent is not None
             tips += [self._end_of(arm, house) for arm in CROSS_ARMS]
         odd.update(end.pips for end in tips if end.index != house)
-        return all(count % 2 == 0 for count in odd.values())
+        return tuple(sorted(pips for pips, count in odd.items() if count % 2))

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from engine import judge
 from engine.by_hand import ByHand
+from engine.clock import allowance_at_most, over_time, turn_began
 from engine.errors import LogError
 from engine.events import (
     Closed,
@@ -21,6 +22,7 @@ from engine.events import (
     Illegal,
     LaidTile,
     Out,
+    OverTime,
     Passed,
     Played,
     Redealt,
@@ -131,12 +133,15 @@ class Referee(ByHand):
         elif self.rules.turns and self._state.phase == "playing":
             seat, in_turn, passes = self._who(seat, t)
             events += passes
+        late = self._over_time(seat, t) if in_turn else None
         reason = judge.judge_play(self._state, node, in_turn, seat) or ("two_at_once" if at_once else None)
         proofs = judge.wrong_passes(self._state, seat, [tile], self.draws_seen)
         played = self._played(seat, node, laid, t, reason)
         events.append(played)
         if reason is not None:
             events.append(self._add(Illegal, t, seat=seat, play=played.seq, tile=tile, reason=reason))
+        if late is not None:
+            events.append(self._add(OverTime, t, seat=seat, turn=played.seq, seconds=late[0], allowed=late[1]))
         events += self._wrongly_passed(seat, proofs, t)
         if self._state.phase == "waiting":
             return events
@@ -154,6 +159,16 @@ class Referee(ByHand):
         if self._state.phase != "playing" or not turn or not same_turn(self.rules, turn, [laid]):
             return False
         return in_turn_still(self._state, hint if hint is not None or turn[-1].t != t else turn[-1].seat)
+
+    def _over_time(self, seat: str | None, t: float) -> tuple[float, int] | None:
+        """The seconds that a turn took and those that it may take, where it took more (rules.md 1.9)."""
+        if not self.rules.clock or self._state.phase != "playing" or seat is None or seat != self._state.turn:
+            return None
+        began = turn_began(reversed(self._log))
+        if began is None:
+            return None
+        allowance = allowance_at_most(self._state, seat)
+        return (round(t - began, 1), allowance.seconds) if over_time(t - began, allowance) else None
 
     def _lays_another(self, hint: str | None, t: float) -> bool:
         """Whether the seat that has just laid a tile lays another in the same moment, which no turn allows."""
@@ -221,11 +236,14 @@ class Referee(ByHand):
         self._known(seat)
         if self._state.phase != "playing" or judge.said_again(self._state, seat):
             return []
-        owed = judge.owed_tile(self._state, seat)
+        owed, late = judge.owed_tile(self._state, seat), self._over_time(seat, t)
         passed = self._passed(seat, t)
+        events = [passed]
+        if late is not None:
+            events.append(self._add(OverTime, t, seat=seat, turn=passed.seq, seconds=late[0], allowed=late[1]))
         if owed is None:
-            return [passed, *self._end_of_round(t)]
-        return [passed, *self._wrongly_passed(seat, [(passed.seq, owed)], t)]
+            return events + self._end_of_round(t)
+        return events + self._wrongly_passed(seat, [(passed.seq, owed)], t)
 
     def _wrongly_passed(self, seat: str | None, proofs: Sequence[tuple[int, Tile]], t: float) -> list[Event]:
         """The verdicts on passes that tiles prove wrong, and where the rules say so the end of the round."""

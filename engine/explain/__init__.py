@@ -23,6 +23,7 @@ WRITERS: Mapping[type[ev.Event], Callable[[Any, RuleSet, Names], Text | None]] =
     ev.Out: verdicts.out,
     ev.Closed: verdicts.closed,
     ev.Checked: verdicts.checked,
+    ev.OverTime: verdicts.over_time,
     ev.Played: scores.played,
     ev.Passed: scores.passed,
     ev.Scored: scores.scored,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.events import Checked, Closed, Fish, Illegal, Out, Redealt, WrongPass
+from engine.events import Checked, Closed, Fish, Illegal, Out, OverTime, Redealt, WrongPass
 from engine.explain.names import Names
 from engine.rulesets import RuleSet
 from engine.text import Text, joined
@@ -58,6 +58,11 @@ AFTER_WIPE = Text(
     "С {tile} заходить нельзя: первый кон начинают с {lead}, а кон после списания — с 6-6.",
 )
 
+ODD = Text(
+    "In a line every number lies an even number of times, but for its ends; not so {numbers}: a tile was misread.",
+    "В раскладе каждое число встречается чётное число раз, кроме концов, а здесь не так с {numbers}: какая-то кость "
+    "прочитана неверно.",
+)
 FISH_PROOFS: dict[str, Text] = {
     "table": Text(
         "All tiles that fit {numbers} lie on the table: the round is blocked.",
@@ -147,12 +152,20 @@ def checked(event: Checked, rules: RuleSet, names: Names) -> Text:
     template = Text(
         "All tiles together must have {expected} pips, not {pips}.", "Всего на костях {expected} очков, а видно {pips}."
     )
-    parts = [template.filled(expected=event.expected, pips=event.pips)]
+    parts = [template.filled(expected=event.expected, pips=event.pips)] if event.missing or event.twice else []
     if event.missing:
         parts.append(Text("Not seen: {tiles}.", "Не видно: {tiles}.").filled(tiles=_list(event.missing)))
     if event.twice:
         parts.append(Text("Seen twice: {tiles}.", "Видно дважды: {tiles}.").filled(tiles=_list(event.twice)))
+    if event.odd:
+        parts.append(ODD.filled(numbers=_list(event.odd)))
     return joined(parts)
+
+
+def over_time(event: OverTime, rules: RuleSet, names: Names) -> Text:
+    """How long the turn might have taken."""
+    text = Text("A turn like this may take {allowed} seconds.", "На такой ход даётся {allowed} секунд.")
+    return text.filled(allowed=event.allowed)
 
 
 def _list(tiles: Iterable[Tile | int]) -> str:

@@ -42,7 +42,8 @@ def follow(referee: Referee, moves: str) -> list[Event]:
     """Feeds moves in DPN ("B:5-2@L", closed "B:5-5@Lx") as a camera sees them: the tile, what it touches, and the seat;
     no passes."""
     events: list[Event] = []
-    for t, move in enumerate(moves.split(), start=1):
+    start = int(referee.events[-1].t) + 1 if referee.events else 1
+    for t, move in enumerate(moves.split(), start=start):
         seat, _, act = move.partition(":")
         if act == "-":
             continue

@@ -8,13 +8,15 @@ import pytest
 
 from engine.advice.adviser import advise
 from engine.clock import allowance_at_most, allowance_of_hand, over_time
-from engine.events import Passed, Played
+from engine.events import OverTime, Passed, Played
+from engine.explain import why
 from engine.fold import apply, begin
-from engine.line import Line, Placement
+from engine.line import Joint, Line, Placement
+from engine.referee import Referee
 from engine.rulesets import get
 from engine.selfplay import play_round
 from engine.tiles import Tile
-from tests.engine.support import FOUR, K9_HANDS, K9_MOVES, kozel, tiles
+from tests.engine.support import FOUR, K9_HANDS, K9_MOVES, follow, kinds, kozel, one, tiles
 
 PAIRS = get("kozel.pair")
 
@@ -147,3 +149,36 @@ def test_the_bound_is_never_below_the_time_of_the_real_hand(seed: int) -> None:
             assert set(exact.fish) <= set(most.fish)
             assert isinstance(event, Played) == (exact.plays > 0)
         state = apply(state, event)
+
+
+def sport(moves: str) -> Referee:
+    referee = Referee(get("sport.fdr"), FOUR)
+    referee.start(leader="A")
+    follow(referee, moves)
+    return referee
+
+
+def test_a_turn_that_took_too_long_is_in_the_log() -> None:
+    referee = sport("A:6-6 B:6-5@L")
+    events = referee.play(Tile(5, 1), [Joint(Tile(6, 5), 5, 5)], 2.0 + 61.0, seat_hint="C")
+    late = one(events, OverTime)
+    assert (late.seat, late.turn, late.seconds, late.allowed) == ("C", events[0].seq, 61.0, 20)
+    assert "20" in (why(late, get("sport.fdr"), FOUR) or ("",))[0]
+
+
+def test_twenty_seconds_are_enough_where_there_is_a_choice() -> None:
+    referee = sport("A:6-6 B:6-5@L")
+    assert kinds(referee.play(Tile(5, 1), [Joint(Tile(6, 5), 5, 5)], 21.0, seat_hint="C")) == ["play"]
+
+
+def test_nobody_is_late_who_could_not_know_that_it_was_his_turn() -> None:
+    referee = sport("A:6-6 B:6-5@L")
+    events = referee.play(Tile(5, 1), [Joint(Tile(6, 5), 5, 5)], 90.0, seat_hint="D")  # C has passed, nobody heard when
+    assert kinds(events) == ["pass", "play"]
+
+
+def test_the_clock_runs_only_where_the_rules_have_one() -> None:
+    referee = Referee(get("sport.fdr").with_options(clock="no"), FOUR)
+    referee.start(leader="A")
+    follow(referee, "A:6-6 B:6-5@L")
+    assert kinds(referee.play(Tile(5, 1), [Joint(Tile(6, 5), 5, 5)], 900.0, seat_hint="C")) == ["play"]

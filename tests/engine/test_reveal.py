@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import Desynced, Fish, Out, Scored
+from engine.events import Checked, Desynced, Fish, Out, Scored
+from engine.explain import why
 from engine.fold import fold
 from engine.ledger import Account
+from engine.line import Line, Placed
 from engine.referee import Referee
-from engine.rulesets import parse
+from engine.rulesets import get, parse
+from engine.tiles import Tile
 from tests.engine.support import FOUR, follow, hands, kinds, one, tiles
 
 # thirteen tiles in a row, open ends 6 and 0; then six more up to 5-0
@@ -139,3 +142,17 @@ def test_all_passed_with_draws_that_nobody_saw(rules: str, over: bool) -> None:
     referee = played(rules, 2, ["6-6", "6-5"])
     events = referee.passes("A", 50.0) + referee.passes("B", 51.0)
     assert kinds(events) == ["pass", "pass"] + ["fish"] * over
+
+
+def test_numbers_that_no_line_can_show_are_told() -> None:
+    """rules.md 1.1: 6-4 where the line needs another tile leaves a 4 and a 5 without their like."""
+    line = Line()
+    for placed in (Placed(Tile(6, 6)), Placed(Tile(6, 5), "L", 0, 6, 6), Placed(Tile(5, 1), "L", 1, 5, 5)):
+        line.push_observed(placed)
+    assert line.odd_numbers() == ()
+    line.push_observed(Placed(Tile(4, 2), "L", 2, 4, 1))  # laid to a 1
+    assert line.odd_numbers() == (1, 4)
+    checked = Checked(9, 1.0, 30, 168, (), (), (1, 4))
+    english, russian = why(checked, get("kozel.solo")) or ("", "")
+    assert english.startswith("In a line every number lies an even number of times") and "1, 4" in english
+    assert russian.startswith("В раскладе каждое число")
