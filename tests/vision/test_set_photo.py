@@ -13,10 +13,10 @@ from models.renderer.light import Light
 from models.renderer.looks import TileLook
 from models.renderer.scene import render
 from models.renderer.sensor import Sensor
-from models.training.set_tables import Evening, set_photo
+from models.training.set_tables import Evening, game_table, set_photo
 from vision.pipeline import SceneReader
 from vision.scene import Scene
-from vision.set_photo import TooFewTilesError, TooManyTilesError, label_tiles, learn_set
+from vision.set_photo import ShownSet, TooFewTilesError, TooManyTilesError, label_tiles, learn_set
 
 D6 = TileSet(6)
 
@@ -83,9 +83,13 @@ def photo(tiles: int) -> NDArray[np.uint8]:
     return render(replace(table, tiles=table.tiles[:tiles], ground=np.full_like(table.ground, 0.25))).picture
 
 
-def test_a_drawn_set_labels_itself(reader: SceneReader) -> None:
-    picture = photo(28)
-    shown = learn_set(reader, [picture], D6, "plain")
+@pytest.fixture(scope="module")
+def plain_set(reader: SceneReader) -> ShownSet:
+    return learn_set(reader, [photo(28)], D6, "plain")
+
+
+def test_a_drawn_set_labels_itself(reader: SceneReader, plain_set: ShownSet) -> None:
+    picture, shown = photo(28), plain_set
     assert (shown.profile.tiles, shown.missing, shown.untold) == (28, (), ())
     assert (shown.profile.tile_set, shown.profile.name) == ("D6", "plain")
     assert np.isfinite(shown.profile.centers).all()
@@ -103,3 +107,23 @@ def test_a_few_tiles_are_too_few(reader: SceneReader) -> None:
     with pytest.raises(TooFewTilesError) as told:
         learn_set(reader, [photo(5)], D6, "few")
     assert (told.value.seen, told.value.told) == (5, 5)
+
+
+DARK = TileLook(face=(0.1, 0.1, 0.1), side=(0.1, 0.1, 0.1), pip_colors=((0.9, 0.9, 0.9),) * 13, pip_style="ring")
+
+
+def test_a_profile_changes_nothing_on_a_table_with_another_set(reader: SceneReader, plain_set: ShownSet) -> None:
+    profile = plain_set.profile
+    rng = np.random.default_rng(8)
+    table = game_table(rng, Evening(D6, DARK, Light(), Sensor(), 7))
+    picture = render(replace(table, ground=np.full_like(table.ground, 0.4))).picture
+    plain, with_it = (used.read(picture, D6)[0] for used in (reader, replace(reader, profile=profile)))
+    assert len(plain) > 0
+    assert np.array_equal(plain.probabilities, with_it.probabilities)
+    assert np.array_equal(plain.corners, with_it.corners)
+
+
+def test_a_profile_of_another_kind_of_set_is_not_used(reader: SceneReader, plain_set: ShownSet) -> None:
+    picture, profile = photo(6), plain_set.profile
+    plain, with_it = (used.read(picture, TileSet(9))[0] for used in (reader, replace(reader, profile=profile)))
+    assert np.array_equal(plain.probabilities, with_it.probabilities)
