@@ -63,8 +63,8 @@ def save_profile(profile: Profile, path: Path) -> None:
     write_whole(path, profile.to_bytes())
 
 
-def load_profile(wish: str, tile_set: TileSet, network: str) -> Profile:
-    """The profile of this name or file.
+def load_profile(wish: str, tile_set: TileSet | None, network: str) -> Profile:
+    """The profile of this name or file; `tile_set` None takes one of any kind of set.
 
     Raises:
         UsageError: the name is none.
@@ -82,7 +82,7 @@ def load_profile(wish: str, tile_set: TileSet, network: str) -> Profile:
         raise UserError("profile.missing_known" if names else "profile.missing", name=wish, known=names) from error
     except ProfileError as error:
         raise UserError("profile.damaged", path=path) from error
-    if profile.tile_set != str(tile_set):
+    if tile_set is not None and profile.tile_set != str(tile_set):
         raise UserError("profile.other_set", name=wish, set=profile.tile_set, wanted=tile_set)
     if profile.network != network:
         raise UserError("profile.other_network", name=wish)

@@ -12,12 +12,15 @@ if TYPE_CHECKING:
     from vision.pipeline import SceneReader
 
 
-def load_reader(tile_set: TileSet, profile: str | None = None, take_only: bool = False) -> TileReader:
+def load_reader(
+    tile_set: TileSet, profile: str | None = None, take_only: bool = False, any_set: bool = False
+) -> TileReader:
     """A reader for tiles of this set.
 
     Args:
         tile_set: the set on the table.
         profile: name or file of the set's profile (`device.profiles`); "none" for none.
+        any_set: the profile may be of another kind of set; it is used with its own kind only.
         take_only: without a `profile` the one that is kept for this set is taken, if there is exactly one.
 
     Raises:
@@ -33,7 +36,7 @@ def load_reader(tile_set: TileSet, profile: str | None = None, take_only: bool =
     if profile == NONE:
         return reader
     if profile is not None:
-        return replace(reader, profile=load_profile(profile, tile_set, fingerprint))
+        return replace(reader, profile=load_profile(profile, None if any_set else tile_set, fingerprint))
     return replace(reader, profile=only_profile(tile_set, fingerprint)) if take_only else reader
 
 

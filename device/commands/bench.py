@@ -25,10 +25,13 @@ WIDTH_OF_FILES = 160
 
 def add_parser(subcommands: Subcommands) -> None:
     """Adds the arguments of `bench`."""
+    from device.profiles import add_profile_argument
+
     lang = subcommands.lang
     parser = subcommands.add("bench")
     parser.add_argument("what", choices=["photos", "rendered", "engine"], help=say("help.bench.what", lang))
     parser.add_argument("folder", metavar="DIR", nargs="?", type=Path, help=say("help.bench.folder", lang))
+    add_profile_argument(parser)
     parser.add_argument("--csv", metavar="FILE", type=Path, help=say("help.bench.csv", lang))
     parser.add_argument("--rounds", metavar="N", type=int, help=say("help.bench.rounds", lang))
 
@@ -41,8 +44,8 @@ def run(args: argparse.Namespace) -> int:
     """
     prog = "tilefish bench"
     if args.what == "engine":
-        if args.folder is not None or args.csv is not None:
-            words = " ".join(str(word) for word in (args.folder, args.csv) if word is not None)
+        if any(word is not None for word in (args.folder, args.csv, args.profile)):
+            words = " ".join(str(word) for word in (args.folder, args.csv, args.profile) if word is not None)
             raise UsageError("usage.unknown", words=words, prog=prog)
         return _run_engine(args)
     if args.rounds is not None:
@@ -102,7 +105,7 @@ def _run_photos(args: argparse.Namespace) -> int:
     from device.reading import load_reader
 
     truths, games = load_truth(args.folder), recordings_in(args.folder)
-    reader = load_reader(TileSet())
+    reader = load_reader(TileSet(), args.profile, any_set=True)
     errors, out = Console(stderr=True), Console(width=None if sys.stdout.isatty() else WIDTH_OF_FILES)
     photos = _read_photos(args, args.folder, truths, reader, errors)
     recordings = [
@@ -124,7 +127,7 @@ def _run_rendered(args: argparse.Namespace) -> int:
     folder = sample_folder() if args.folder is None else args.folder
     truths = load_rendered_truth(folder)
     errors, out = Console(stderr=True), Console(width=None if sys.stdout.isatty() else WIDTH_OF_FILES)
-    results = _read_photos(args, folder, truths, load_reader(TileSet()), errors)
+    results = _read_photos(args, folder, truths, load_reader(TileSet(), args.profile, any_set=True), errors)
     _print_photos(out, rows_by_mark(results), args.lang)
     nothing = false_tiles(results)
     told = {"pictures": nothing.pictures, "tiles": nothing.tiles, "backs": nothing.backs}

@@ -161,7 +161,7 @@ def test_a_set_that_the_reader_does_not_know(folder: Path) -> None:
 
 
 def test_the_tables_of_bench_are_russian(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setattr("device.reading.load_reader", lambda tile_set: GreyReader(TABLES))
+    monkeypatch.setattr("device.reading.load_reader", lambda tile_set, *_, **__: GreyReader(TABLES))
     assert main(["bench", "photos", str(folder)], {"TILEFISH_LANG": "ru"}) == 1
     printed = capsys.readouterr()
     assert "мс: поиск" in printed.out and "все D6 сбоку" in printed.out and "one D6 сверху" in printed.out

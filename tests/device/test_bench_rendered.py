@@ -148,7 +148,7 @@ def test_no_truth(tmp_path: Path) -> None:
 
 
 def test_the_command_in_both_languages(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setattr("device.reading.load_reader", lambda tile_set: GreyReader())
+    monkeypatch.setattr("device.reading.load_reader", lambda tile_set, *_, **__: GreyReader())
     table = folder / "table.csv"
     assert main(["bench", "rendered", str(folder), "--csv", str(table)], {"TILEFISH_LANG": "en"}) == 0
     printed = capsys.readouterr().out
@@ -164,7 +164,7 @@ def test_the_command_in_both_languages(folder: Path, monkeypatch: pytest.MonkeyP
 def test_a_picture_that_is_missing_fails_the_command(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    monkeypatch.setattr("device.reading.load_reader", lambda tile_set: GreyReader())
+    monkeypatch.setattr("device.reading.load_reader", lambda tile_set, *_, **__: GreyReader())
     (folder / "b.png").unlink()
     assert main(["bench", "rendered", str(folder)], {"TILEFISH_LANG": "en"}) == 1
     assert "b.png" in capsys.readouterr().err

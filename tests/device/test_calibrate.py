@@ -171,6 +171,7 @@ def test_a_profile_that_is_of_no_use_gets_a_sentence(tmp_path: Path) -> None:
         load_profile("kitchen", TileSet(9), "abc")
     with pytest.raises(UserError, match="another version of the reader"):
         load_profile("kitchen", D6, "other")
+    assert load_profile("kitchen", None, "abc").name == "kitchen"
     damaged = tmp_path / "damaged.npz"
     damaged.write_bytes(b"nothing")
     with pytest.raises(UserError, match="is no profile"):
