@@ -116,7 +116,7 @@ def listen(host: str, port: int) -> socket.socket:
         UserError: see `PageServer.start`.
     """
     if not 0 <= port <= 65535:
-        raise UserError("serve.bad_port", port=port)
+        raise UserError("serve.bad_port", port=str(port))
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

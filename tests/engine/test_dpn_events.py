@@ -139,6 +139,7 @@ def everything() -> list[Event]:
         (ev.Bought, {"seat": "A", "seller": "B"}),
         (ev.Exposed, {"seat": "A", "tile": Tile(5, 4)}),
         (ev.TimeUp, {}),
+        (ev.OverTime, {"seat": "A", "turn": 3, "seconds": 21.5, "allowed": 20}),
         (ev.Left, {"seat": "C"}),
         (ev.MatchOver, {"losers": ("C",), "winners": ("A", "B", "D")}),
     ]
