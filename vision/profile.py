@@ -32,10 +32,10 @@ _WHOLE = 0.9
 """The part of a set that must have been told apart before its look decides what is a tile at all."""
 _MOST = 12.0
 """Nats by which the profile speaks against a number at most."""
-_AS_FAR_AS_HALVES = 6.0
+_AS_FAR_AS_HALVES = 12.0
 """From how many times the usual distance from the nearest number on a thing is hardly a half."""
 _MOST_AGAINST_HALF = 3.0
-_FITS = 2.0
+_FITS = 1.6
 """How many times farther than in the photo of the set the halves on a table may lie from the nearest number."""
 
 
