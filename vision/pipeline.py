@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,14 +91,12 @@ class SceneReader:
         began = time.perf_counter()
         proposals = distinct(_with_expected(self.detector.propose(photo), expected))
         located = time.perf_counter()
-        # What is a tile at all can be told by the look of a set only if the whole set is known.
-        whole = profile if profile is not None and profile.is_whole else None
-        rough = self.reader.read(photo, proposals.corners, max_pips, profile=whole)
+        rough = self._judged(self.reader.look(photo, proposals.corners), proposals.corners, max_pips, profile)
         likely = trusted(proposal_scores(rough), rough.corners, expected)
         outlines = rough.corners[likely > _VALID * 0.5]
         looked = self.reader.look(photo, outlines, mirrored=True)
         fine = self.reader.interpret(looked, outlines, max_pips, profile)
-        judged = fine if profile is whole else self.reader.interpret(looked, outlines, max_pips)
+        judged = self._judged(looked, outlines, max_pips, profile)
         scores = proposal_scores(judged)
         scores = trusted(scores * of_one_size(fine.corners, scores * _proof(judged)), fine.corners, expected)
         kept = choose(fine.corners, scores, _VALID)
@@ -107,6 +105,18 @@ class SceneReader:
         done = time.perf_counter()
         features = self.reader.features(looked)[kept][scene.face_up]
         return scene, features, {"detect": (located - began) * 1000, "read": (done - located) * 1000}
+
+    def _judged(self, looked: Floats, outlines: Floats, max_pips: int, profile: Profile | None) -> Reading:
+        """What decides which outlines are tiles at all.
+
+        A profile has a say in it only if the whole set is known, and no tile is lost because the profile doubts its
+        numbers more than the network does.
+        """
+        plain = self.reader.interpret(looked, outlines, max_pips)
+        if profile is None or not profile.is_whole:
+            return plain
+        known = self.reader.interpret(looked, outlines, max_pips, profile)
+        return replace(known, probabilities=np.maximum(known.probabilities, plain.probabilities))
 
 
 def _with_expected(proposals: Proposals, expected: Floats | None) -> Proposals:

@@ -32,9 +32,6 @@ _WHOLE = 0.9
 """The part of a set that must have been told apart before its look decides what is a tile at all."""
 _MOST = 12.0
 """Nats by which the profile speaks against a number at most."""
-_AS_FAR_AS_HALVES = 12.0
-"""From how many times the usual distance from the nearest number on a thing is hardly a half."""
-_MOST_AGAINST_HALF = 3.0
 _FITS = 1.6
 """How many times farther than in the photo of the set the halves on a table may lie from the nearest number."""
 
@@ -65,18 +62,16 @@ class Profile:
     centers: Floats
     reach: float
 
-    def correction(self, features: Floats) -> tuple[Floats, Floats]:
-        """(..., f) features -> what to add to the logits of the numbers (..., numbers) and of "is a half" (...).
+    def correction(self, features: Floats) -> Floats:
+        """(..., f) features -> (..., numbers) what to add to the logits: 0 for the nearest number, less for others.
 
-        The nearest number is left as it is, as is one of which too little is known; others become less probable. If the
-        whole set is known, what lies far from them all is hardly a half.
+        A number of which too little is known is left as it is.
         """
         apart = self._apart(features)
         nearest = np.nanmin(apart, axis=-1)
         weight = _WEIGHT / np.maximum(1, nearest / self.reach) ** 1.5
         against = np.minimum(weight[..., None] * (apart - nearest[..., None]) / 2, _MOST)
-        is_half = np.clip((_AS_FAR_AS_HALVES - nearest / self.reach) / 2, -_MOST_AGAINST_HALF, 0) * self.is_whole
-        return np.asarray(-np.nan_to_num(against), np.float32), np.asarray(is_half, np.float32)
+        return np.asarray(-np.nan_to_num(against), np.float32)
 
     @property
     def is_whole(self) -> bool:

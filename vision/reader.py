@@ -106,11 +106,9 @@ class Reader:
         return output[..., len(names) :] if names else output[..., :0]
 
     def _corrected(self, output: Floats, profile: Profile) -> Floats:
-        numbers, is_half = profile.correction(self.features(output))
+        numbers = profile.correction(self.features(output))
         result = output.copy()
         result[..., : numbers.shape[-1]] += numbers * np.float32(self.temperature)
-        # A profile knows faces only; of backs it says nothing.
-        result[..., self.classes] += is_half * (1 - sigmoid(output[..., self.classes + 1]))
         return result
 
     def _aside(self, output: Floats, name: str) -> Floats:
