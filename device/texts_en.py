@@ -86,6 +86,8 @@ TEXTS = {
     # Games in writing
     "writing.bad": "{path}, {why}.",
     "writing.note": "{path}, {note}.",
+    "writing.empty": "There is no game in {path}: not a single turn is written there.",
+    "writing.remarks": "Remarks on {path}: {count}.",
     "writing.no_truth": "{path} brings no truth.jsonl, so there is nothing to write down; see what the replay command makes of its pictures.",
     "writing.too_large": "{path} is too large for one game (more than 64 MB).",
     # Recordings

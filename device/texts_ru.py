@@ -86,6 +86,8 @@ TEXTS = {
     # Games in writing
     "writing.bad": "{path}, {why}.",
     "writing.note": "{path}, {note}.",
+    "writing.empty": "В {path} нет партии: не записано ни одного хода.",
+    "writing.remarks": "Замечаний к {path}: {count}.",
     "writing.no_truth": "В {path} нет файла truth.jsonl, записывать нечего; что видно на её снимках, скажет команда replay.",
     "writing.too_large": "{path} слишком велик для одной партии (больше 64 МБ).",
     # Recordings

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from device.archive import open_archive
 from device.errors import UserError
+from device.texts import Language
 from engine import journal
 from engine.dpn import from_events, read, to_events, write
 from engine.dpn.model import Clock, Game
@@ -38,6 +39,13 @@ class Writing:
     game: Game | None = None
     timed: bool = True
 
+    def remarks(self, path: Path, lang: Language) -> list[str]:
+        """The notes as sentences; for a text the last one says how many there are."""
+        said = [UserError("writing.note", path=path, note=note).sentence(lang) for note in self.notes]
+        if said and self.game is not None:
+            said.append(UserError("writing.remarks", path=path, count=len(said)).sentence(lang))
+        return said
+
     @property
     def rules(self) -> RuleSet:
         """The rules of the game."""
@@ -68,16 +76,19 @@ def load(path: Path) -> Writing:
     """The game of a .dpn or .jsonl file.
 
     Raises:
-        UserError: it makes no sense; the sentence says in which line and column.
+        UserError: there is no game in it, or it makes no sense; then the sentence says in which line and column.
         OSError: it cannot be read.
     """
     if path.stat().st_size > LARGEST:
         raise UserError("writing.too_large", path=path)
     data = path.read_bytes()
     try:
-        return _of_dpn(data) if path.suffix.lower() == DPN else _of_log(data)
+        writing = _of_dpn(data) if path.suffix.lower() == DPN else _of_log(data)
     except EngineError as error:
         raise UserError("writing.bad", path=path, why=error) from error
+    if not writing.events:
+        raise UserError("writing.empty", path=path)
+    return writing
 
 
 def load_truth(path: Path) -> Writing:
@@ -106,6 +117,8 @@ def _of_dpn(data: bytes) -> Writing:
     game = read(text_of(data))
     if game.is_log:
         return Writing(tuple(to_events(game)), game=game)
+    if game.is_empty:
+        return Writing((), game=game)
     played = replay(game)
     timed = any(one.t is not None or any(isinstance(item, Clock) for item in one.items) for one in game.rounds)
     return Writing(played.events, played.differences, game, timed)

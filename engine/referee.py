@@ -50,33 +50,34 @@ class Referee(ByHand):
 
     # -- the round's course ------------------------------------------------------------------------------------------
 
-    def start(self, t: float = 0.0, leader: str | None = None) -> list[Event]:
-        """The set-up and the first deal; `leader` as in `deal`."""
+    def start(self, t: float = 0.0, leader: str | None = None, number: int | None = None) -> list[Event]:
+        """The set-up and the first deal; `leader` and `number` as in `deal`."""
         if self._log:
             return []
         self._known(leader)
         setup = self._add(Setup, t, rules=self.rules, set=self.rules.set, seats=self._seats)
-        return [setup, *self.deal(t, leader)]
+        return [setup, *self.deal(t, leader, number)]
 
-    def deal(self, t: float, leader: str | None = None) -> list[Event]:
+    def deal(self, t: float, leader: str | None = None, number: int | None = None) -> list[Event]:
         """The next round begins (the table was cleared); the first one with the set-up, if that is not there yet.
 
         Args:
             leader: who leads because lots were drawn. None: whom the rules name.
+            number: the round's number, where somebody counts them. None: one more than the rounds that were scored.
 
         Raises:
             LogError: there is no such seat.
         """
         if not self._log:
-            return self.start(t, leader)
+            return self.start(t, leader, number)
         leader = self._known(leader) or self._state.next_leader
         state, seats = self._state, len(self._seats)
         if state.phase == "over":
             return []
         return [
             self._add(
-                Dealt, t, round=len(state.scores) + 1, each=self.rules.dealt_each(seats),
-                bazaar=self.rules.bazaar_of(seats), leader=leader,
+                Dealt, t, round=len(state.scores) + 1 if number is None else number,
+                each=self.rules.dealt_each(seats), bazaar=self.rules.bazaar_of(seats), leader=leader,
             )
         ]  # fmt: skip
 

@@ -37,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
         text = writing.text(args.format or _form_of(args.to))
     except EngineError as error:
         raise UserError("writing.bad", path=args.game, why=error) from error
-    for note in writing.notes:
-        print(UserError("writing.note", path=args.game, note=note).sentence(args.lang), file=sys.stderr)
+    for remark in writing.remarks(args.game, args.lang):
+        print(remark, file=sys.stderr)
     if args.to is None:
         print(text, end="")
     else:

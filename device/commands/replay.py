@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from device.arguments import Subcommands
-from device.errors import UsageError, UserError
+from device.errors import UsageError
 from device.texts import say
 from engine.tiles import TileSet
 
@@ -55,8 +55,8 @@ def _tell_writing(args: argparse.Namespace) -> int:
         writing.seats, writing.rules, args.lang, args.json, sys.stdout, sys.stderr, with_times=writing.timed
     )
     teller.tell(writing.events)
-    for note in writing.notes:
-        print(UserError("writing.note", path=args.recording, note=note).sentence(args.lang), file=sys.stderr)
+    for remark in writing.remarks(args.recording, args.lang):
+        print(remark, file=sys.stderr)
     return 0
 
 

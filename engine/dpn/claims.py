@@ -10,25 +10,28 @@ from engine.dpn.titles import is_called, title_text
 from engine.dpn.to_events import reason_of
 from engine.dpn.writer import sign
 from engine.events import Event, Illegal, MatchOver, Passed, Played, Scored, WrongPass
+from engine.explain.names import Names
 from engine.sides import members
 from engine.state import MatchState
-from engine.text import Text
+from engine.text import AND, Text, joined
+from engine.tiles import Tile
 
-REASONS_RU: Mapping[str, str] = {
-    "mismatch": "числа не сходятся",
-    "duplicate": "такая кость уже лежит",
-    "not_in_set": "такой кости в комплекте нет",
-    "closed_end": "этот конец не открыт",
-    "detached": "кость ничего не касается",
-    "not_a_double": "закрывают только дубли",
-    "not_closable": "закрывать нельзя",
-    "wrong_lead": "зашёл не с той кости",
-    "out_of_turn": "ход не в свою очередь",
-    "two_at_once": "две кости за ход",
-    "exposed_first": "сначала открытая кость",
-    "round_over": "кон уже окончен",
-    "pass": "пас неверен",
+VERDICTS: Mapping[str, Text] = {
+    "mismatch": Text("the numbers do not match", "числа не сходятся"),
+    "duplicate": Text("that tile lies there already", "такая кость уже лежит"),
+    "not_in_set": Text("the set has no such tile", "такой кости в комплекте нет"),
+    "closed_end": Text("that end is not open", "этот конец не открыт"),
+    "detached": Text("the tile touches nothing", "кость ничего не касается"),
+    "not_a_double": Text("only doubles are laid closed", "закрывают только дубли"),
+    "not_closable": Text("nothing may be laid closed", "закрывать нельзя"),
+    "wrong_lead": Text("another tile had to lead", "заходить надо было с другой кости"),
+    "out_of_turn": Text("it was somebody else's turn", "ход был не его"),
+    "two_at_once": Text("two tiles were laid in one turn", "за один ход поставлены две кости"),
+    "exposed_first": Text("the open tile had to be laid first", "сначала надо было ставить открытую кость"),
+    "round_over": Text("the round was over", "кон уже был окончен"),
+    "pass": Text("the pass was wrong", "пас был неверен"),
 }
+"""What a verdict says, as a clause."""
 
 
 def of_lead(claimed: str, leader: str | None) -> Text | None:
@@ -62,16 +65,21 @@ def of_turn(turn: Turn, events: Sequence[Event]) -> Iterator[Text]:
 
 
 def _of_verdict(claimed: str | None, found: str | None) -> Text:
-    said = _verdict_ru(claimed)
-    judged = _verdict_ru(found)
-    return Text(
-        f"the text says {claimed or 'no mistake'}, the referee {found or 'no mistake'}",
-        f"в записи: {said}, по правилам: {judged}",
+    said, judged = (
+        None if reason is None else VERDICTS.get(reason, Text(reason, reason)) for reason in (claimed, found)
     )
-
-
-def _verdict_ru(reason: str | None) -> str:
-    return "ошибки нет" if reason is None else REASONS_RU.get(reason, reason)
+    if said is None:
+        assert judged is not None  # they differ
+        return Text(f"the text marks no mistake, but {judged.en}", f"в записи ход верен, а по правилам {judged.ru}")
+    if judged is None:
+        return Text(
+            f"the text marks a mistake ({said.en}), but by the rules there is none",
+            f"в записи отмечена ошибка ({said.ru}), а по правилам её нет",
+        )
+    return Text(
+        f"the text marks another mistake ({said.en}), but {judged.en}",
+        f"в записи отмечена другая ошибка ({said.ru}), а по правилам {judged.ru}",
+    )
 
 
 def of_end(end: End, events: Sequence[Event]) -> Text | None:
@@ -88,17 +96,20 @@ def of_end(end: End, events: Sequence[Event]) -> Text | None:
         return None
     return Text(
         f"the text ends the round with {claimed}, the referee with {sign(found)}",
-        f"в записи кон окончен так: {claimed}, а по правилам так: {sign(found)}",
+        f"в записи кон окончен знаком {claimed}, а по правилам — {sign(found)}",
     )
 
 
 def of_passes(
-    turns: Mapping[int, Sequence[Event]], marked: Iterable[int], events: Iterable[Event]
+    turns: Mapping[int, Sequence[Event]], marked: Iterable[int], events: Iterable[Event], names: Names
 ) -> Iterator[tuple[int, Text]]:
     """Wrong passes: those that the text marks, and those that later tiles prove."""
     proved = {event.passed: event.tile for event in events if isinstance(event, WrongPass)}
     for turn, made in turns.items():
-        passes = [event.seq for event in made if isinstance(event, Passed)]
+        for event in made:
+            if isinstance(event, Passed) and event.inferred and event.seq in proved:
+                yield turn, _skipped(names.seat(event.seat), proved[event.seq])
+        passes = [event.seq for event in made if isinstance(event, Passed) and not event.inferred]
         tile = next((proved[seq] for seq in passes if seq in proved), None)
         if tile is not None and turn not in marked:
             yield (
@@ -116,6 +127,36 @@ def of_passes(
                     "в записи отмечен неверный пас, но это не доказано",
                 ),
             )
+
+
+def _skipped(name: Text, tile: Tile) -> Text:
+    return Text(
+        f"{name.en} is skipped, but {tile} would have fitted; are the turns in order?",
+        f"очередь пропущена ({name.ru}), а подошла бы {tile}; по порядку ли записаны ходы?",
+    )
+
+
+def of_unwritten(events: Sequence[Event], seats: int, names: Names, *, written: bool) -> Text | None:
+    """Passes that nobody wrote: a whole lap of them, or any at all in a text that writes the others."""
+    passed = [event for event in events if isinstance(event, Passed) and event.inferred]
+    player = next((event.seat for event in events if isinstance(event, Played)), None)
+    if len(passed) == seats - 1 > 1:
+        name = names.seat(player)
+        return Text(
+            f"no passes are written between two turns of {name.en}",
+            f"между двумя ходами подряд ({name.ru}) пасы не записаны",
+        )
+    if not passed or not written:
+        return None
+    those = joined([names.seat(event.seat) for event in passed], by=AND)
+    return Text(f"a pass is not written ({those.en})", f"не записан пас ({those.ru})")
+
+
+def of_number(number: int, before: int, *, ended: bool) -> Text | None:
+    """Whether a round's number follows that of the round before it, which has to be dealt again unless it ended."""
+    if number == before + 1 or (number == before and not ended):
+        return None
+    return Text(f"round {before} comes before it", f"перед ним стоит кон {before}")
 
 
 def of_board(score: Score, state: MatchState, events: Sequence[Event]) -> Iterator[Text]:

@@ -195,6 +195,11 @@ class Game:
         return next((tag for tag in self.tags if tag.key == key), None)
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing is told but, at most, tags and comments."""
+        return all(one.number is None and all(isinstance(item, Comment) for item in one.items) for one in self.rounds)
+
+    @property
     def is_log(self) -> bool:
         """Whether every event is written down, so that nothing is to be inferred: `[Log "complete"]`."""
         tag = self.tag("Log")

@@ -40,7 +40,7 @@ _COMMENT = re.compile(r"\{((?:[^{}\\]++|\\[\s\S])*+)\}")
 _ESCAPED = re.compile(r"\\([{}\\])")
 _CLOSE = re.compile(r"\s*\}")
 _ARROW = re.compile(r"\s*(?:->|→)\s*")
-_CHANGED = re.compile(r"(\d{1,2}-\d{1,2}|\?-\?)(?!\w)|@([A-Z]\d{0,3}|\?)(?!\w)|(\?|\w+)(?!\w)")
+_CHANGED = re.compile(r"(\d{1,2}-\d{1,2}|\?-\?)(?!\w)|@([LRUD]|T\d{1,3}|\?)(?!\w)|(\?|\w+)(?!\w)")
 _COMMA = re.compile(r"\s*,\s*")
 
 

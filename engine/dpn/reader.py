@@ -6,9 +6,11 @@ import re
 from dataclasses import replace
 from typing import get_args
 
+from engine.dpn.lookalikes import with_known_seats
 from engine.dpn.model import SHORT_REASONS, Bone, End, Entry, Game, Item, Laid, Reveal, Round, Score, Tag, Turn
 from engine.dpn.notes import confidence, note, round_notes
 from engine.dpn.scanner import BLANKS, Scanner
+from engine.dpn.tags import ids_of
 from engine.line import Reason
 from engine.tiles import PIPS_OF_LARGEST_SET, NotationError
 
@@ -23,7 +25,8 @@ _ROUND = re.compile(r"Round[ \t]+(\d{1,5})(?!\w)")
 _BOARD = re.compile(r'([SM]):[ \t]*(?=(?:[\w+]++|"(?:[^"\\\n]++|\\[^\n])*+")[ \t]*=)')
 _END = re.compile(r"#([OFCV])")
 _BONE = re.compile(r"(\d{1,2})-(\d{1,2})(?!\d)|\?-\?")
-_ARM = re.compile(r"@([A-Z]\d{0,3})(?!\d)")
+_ARM = re.compile(r"@([LRUDЛП]|T\d{1,3})(?!\d)")
+_RUSSIAN_ARMS = {"Л": "L", "П": "R"}
 _DREW = re.compile(r"\*(\d{1,3})(?!\d)")
 _SUM = re.compile(r"=(\d{1,4})(?!\d)")
 _POINTS = re.compile(r"/(-?\d{1,5})(?!\d)")
@@ -67,7 +70,8 @@ def read(text: str) -> Game:
             items.append(_item(scan))
     if items or head.number is not None:
         rounds.append(_closed(head, items))
-    return Game(tags, tuple(rounds))
+    game = Game(tags, tuple(rounds))
+    return game if game.is_log else with_known_seats(game, ids_of(game.tag("Seats")))
 
 
 def _closed(head: Round, items: list[Item]) -> Round:
@@ -170,7 +174,8 @@ def _laid(scan: Scanner) -> Laid:
     arm = scan.take(_ARM)
     if not arm and scan.text.startswith("@", scan.at):
         raise scan.fail("an end is written like @L, @R, @U, @D or @T3", "конец пишут так: @L, @R, @U, @D или @T3")
-    return Laid(bone, arm.group(1) if arm else None, scan.takes("x"))
+    name = arm.group(1) if arm else None
+    return Laid(bone, name if name is None else _RUSSIAN_ARMS.get(name, name), scan.takes("x"))
 
 
 def _bone(scan: Scanner) -> Bone:

@@ -6,7 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.dpn.claims import of_board, of_end, of_lead, of_passes, of_result, of_turn
+from engine.dpn.claims import (
+    of_board,
+    of_end,
+    of_lead,
+    of_number,
+    of_passes,
+    of_result,
+    of_turn,
+    of_unwritten,
+)
 from engine.dpn.course import CORRECTIONS, TABLES_FULL, Budget, misfit, work_of
 from engine.dpn.model import (
     Bone,
@@ -27,10 +36,11 @@ from engine.dpn.model import (
     Undo,
 )
 from engine.dpn.places import Place, moved_to
-from engine.dpn.tags import rules_of, seats_of, set_of
-from engine.dpn.to_events import DOUBTFUL, MIRROR, tile_of
+from engine.dpn.tags import rules_of, seats_of, set_of, without_signs
+from engine.dpn.to_events import ARMS, DOUBTFUL, MIRROR, tile_of
 from engine.errors import EngineError
 from engine.events import Adjusted, Bought, Event, Exposed, Left, Passed, Played, Redealt, Seat, TimeUp, Voided
+from engine.explain.names import Names
 from engine.line import Joint
 from engine.referee import Referee
 from engine.rulesets import get
@@ -55,13 +65,16 @@ def replay(game: Game) -> Replayed:
     """
     tag = game.tag("Rules")
     rules = rules_of(game, tag) if tag else replace(get("free"), set=set_of(game))
+    if rules.line == "pairs":
+        raise without_signs(rules, tag.place if tag else Place())
     seats = (seats_of(game) or _seats_shown(game)) if rules.turns or rules.deal else ()
-    drawn = any(isinstance(item, Turn) and item.drew for one in game.rounds for item in one.items)
+    turns = [item for one in game.rounds for item in one.items if isinstance(item, Turn)]
+    drawn = any(turn.drew for turn in turns)
     try:
         referee = Referee(rules, seats, draws_seen=drawn)
     except EngineError as error:
         raise moved_to(tag.place if tag else Place(), error) from None
-    table = _Table(referee)
+    table = _Table(referee, Names(seats), writes_passes=any(turn.passed for turn in turns))
     for number, one in enumerate(game.rounds, start=1):
         table.play(one, number)
     return Replayed(referee.events, tuple(table.differences))
@@ -77,9 +90,11 @@ def _seats_shown(game: Game) -> tuple[Seat, ...]:
 class _Table:
     """A referee that is told what a text says, sign by sign."""
 
-    def __init__(self, referee: Referee) -> None:
+    def __init__(self, referee: Referee, names: Names, *, writes_passes: bool) -> None:
         self.differences: list[Text] = []
         self._referee = referee
+        self._names = names
+        self._writes_passes = writes_passes
         self._budget = Budget()
         self._t = 0.0
         self._timed = False
@@ -105,8 +120,13 @@ class _Table:
         Raises:
             NotationError: something in it makes no sense.
         """
+        if one.number is None and all(isinstance(item, Comment | Clock) for item in one.items):
+            return  # something is said before the first round
+        unended, before = self._left_open(), self._referee.state.round.number
         self._begin(str(number if one.number is None else one.number))
         self._items = one.items
+        if before and one.number is not None:
+            self._differ(of_number(one.number, before, ended=not unended))
         self._told(one, self._deal)
         for item in one.items:
             if not isinstance(item, Reveal | End | Comment):
@@ -114,6 +134,13 @@ class _Table:
             self._told(item, self._take)
         self._told(one, self._show)
         self._told(one, self._close)
+
+    def _left_open(self) -> bool:
+        """Whether the round before this one was never ended, which is said unless it was lost sight of."""
+        left_open = self._referee.state.phase == "playing" and self._referee.rules.scores
+        if left_open and not self._lost and not any(isinstance(item, End) for item in self._items):
+            self._differ(Text("the text goes on, but this round has no end", "запись идёт дальше, а у кона нет конца"))
+        return self._referee.state.phase in ("playing", "waiting")
 
     def _told(self, sign: Item | Round, act: Callable[[Any], None]) -> None:
         """Does something with a sign; what is wrong with it is said with its place."""
@@ -151,7 +178,7 @@ class _Table:
             self._differ(Text("the text goes on, but the match is over", "запись идёт дальше, а партия уже кончена"))
             return
         begin = self._referee.deal if self._referee.events else self._referee.start
-        begin(self._t, self._drawn_leader(one))
+        begin(self._t, self._drawn_leader(one), one.number)
         if isinstance(one.lead, str):
             self._differ(of_lead(one.lead, self._referee.state.round.leader))
 
@@ -195,6 +222,8 @@ class _Table:
             events += self._referee.passes(self._named(turn), self._t)
         for number, laid in enumerate(turn.laid):
             events += self._heard(self._lay(turn, laid, number))
+        seats, writes = len(self._referee.state.seat_ids), self._writes_passes
+        self._differ(of_unwritten(events, seats, self._names, written=writes), self._turn)
         self._turns[self._turn] = events
         if turn.passed and turn.reason == "pass":
             self._marked.add(self._turn)
@@ -250,6 +279,11 @@ class _Table:
         """What a tile touches: the end that is named; without a name the first that shows the half written first."""
         line, free = self._referee.state.line, self._referee.rules.line == "free"
         arm = None if laid.arm is None else self._arm(laid.arm)
+        if not free and laid.arm is not None and laid.arm not in ARMS[self._referee.rules.shape.kind]:
+            known = ", ".join(ARMS[self._referee.rules.shape.kind])
+            raise NotationError(
+                f"there is no end {laid.arm}; the ends are {known}", f"конца {laid.arm} нет; есть {known}"
+            )
         if free and arm is not None and not arm.startswith("T"):
             raise NotationError(
                 f'the end {laid.arm} needs the rules of a game, like [Rules "classic"]; without any write @T3',
@@ -345,7 +379,7 @@ class _Table:
         if any(end.kind == "V" for end in self._ends):
             self._referee.void(self._t)
         self._compare_ends()
-        for turn, difference in of_passes(self._turns, self._marked, self._since_start()):
+        for turn, difference in of_passes(self._turns, self._marked, self._since_start(), self._names):
             self._differ(difference, turn)
 
 

@@ -7,11 +7,11 @@ from typing import Literal
 
 from engine import rulesets
 from engine.dpn.model import Game, Tag
-from engine.dpn.places import error_at, moved_to
+from engine.dpn.places import Place, error_at, moved_to
 from engine.errors import EngineError
 from engine.events import Seat, Setup
 from engine.rulesets import RuleSet
-from engine.tiles import TileSet
+from engine.tiles import NotationError, TileSet
 
 EDGES: tuple[Literal["N", "E", "S", "W"], ...] = ("N", "E", "S", "W")
 LOG = Tag("Log", "complete")
@@ -54,7 +54,7 @@ def rules_of(game: Game, tag: Tag) -> RuleSet:
         engine.tiles.NotationError: they make no sense.
     """
     try:
-        rules = rulesets.parse(tag.text)
+        rules = _named(tag.text)
         for key, option in (("Set", "set"), ("Dir", "dir")):
             other = game.tag(key)
             if other is not None and other.text != str(getattr(rules, option)):
@@ -63,6 +63,14 @@ def rules_of(game: Game, tag: Tag) -> RuleSet:
     except EngineError as error:
         raise moved_to(tag.place, error) from None
     return rules
+
+
+def _named(text: str) -> RuleSet:
+    """The rules of that name; of a title that nobody knows all its words are said back."""
+    name, *options = text.split() or [""]
+    if name.partition("/")[0] not in rulesets.ids() and not all("=" in option for option in options):
+        return rulesets.get(text)
+    return rulesets.parse(text)
 
 
 def set_of(game: Game) -> TileSet:
@@ -77,6 +85,17 @@ def set_of(game: Game) -> TileSet:
     except EngineError as error:
         assert tag is not None
         raise moved_to(tag.place, error) from None
+
+
+def without_signs(rules: RuleSet, place: Place) -> NotationError:
+    """The error that a text by hand tells a game of pairs: no turn says what is covered and turned over there."""
+    return error_at(
+        place,
+        f"DPN has no signs for games of pairs ({rules.name.en}); such a game is kept only as a complete log, "
+        "or as JSON Lines",
+        f"для игры, где снимают пары ({rules.name.ru}), в DPN нет знаков; её хранят только полным журналом или "
+        "в JSON Lines",
+    )
 
 
 def seats_of(game: Game) -> tuple[Seat, ...]:
@@ -100,6 +119,14 @@ def seats_of(game: Game) -> tuple[Seat, ...]:
             raise error_at(tag.place, "an edge is N, E, S or W", "сторона стола — N, E, S или W")
         seats.append(Seat(seat, name, russian.get(seat), edge))
     return tuple(seats)
+
+
+def ids_of(tag: Tag | None) -> tuple[str, ...]:
+    """The seats that a tag names; what is wrong with it is said where the players are asked for."""
+    try:
+        return tuple(_entries(tag))
+    except EngineError:
+        return ()
 
 
 def _entries(tag: Tag | None) -> dict[str, str]:

@@ -56,6 +56,8 @@ from engine.line import Reason
 from engine.tiles import NotationError, Tile
 
 MIRROR = {"L": "R", "R": "L"}
+ARMS: Mapping[str, str] = {"chain": "LR", "house": "LRUD"}
+"""The ends of a line that grows in fixed directions."""
 DOUBTFUL = 0.5
 """The confidence of a tile that is marked with ? and of which nothing else is said."""
 

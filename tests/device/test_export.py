@@ -84,7 +84,7 @@ def test_what_the_referee_makes_of_a_text_is_exported(game: Path, capsys: pytest
     printed = capsys.readouterr()
     plays = [json.loads(line) for line in printed.out.splitlines() if '"play"' in line]
     assert [(play["sum"], play["points"]) for play in plays] == [(8, 0), (14, 0), (9, 0), (15, 3), (20, 4), (25, 5)]
-    assert printed.err == f"{game}, round 1, turn 6: the text gives 6 points, the referee 5.\n"
+    assert printed.err == (f"{game}, round 1, turn 6: the text gives 6 points, the referee 5.\nRemarks on {game}: 1.\n")
 
 
 def test_replay_tells_a_text_without_a_camera(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,7 +115,38 @@ def test_replay_prints_events_as_json(game: Path, capsys: pytest.CaptureFixture[
 def test_disagreements_are_told_in_the_users_language(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game.write_text(GAME.replace("=14", "=13"), encoding="utf-8")
     assert run("replay", game, LANG="ru_RU.UTF-8") == 0
-    assert capsys.readouterr().err == f"{game}, кон 1, ход 2: в записи 13, а концы дают 14.\n"
+    assert capsys.readouterr().err == (f"{game}, кон 1, ход 2: в записи 13, а концы дают 14.\nЗамечаний к {game}: 1.\n")
+
+
+@pytest.mark.parametrize("command", ["export", "replay"])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("none.dpn", ""),
+        ("tags.dpn", '[Rules "kozel.solo"]\n[Seats "A B C D"]\n'),
+        ("words.dpn", "{to be written}"),
+        ("log.dpn", '[Log "complete"]'),
+        ("none.jsonl", "\n"),
+    ],
+)
+def test_a_writing_without_a_game(
+    command: str, name: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    assert run(command, path) == 1
+    assert capsys.readouterr() == ("", f"There is no game in {path}: not a single turn is written there.\n")
+    assert run(command, path, LANG="ru_RU.UTF-8") == 1
+    assert capsys.readouterr() == ("", f"В {path} нет партии: не записано ни одного хода.\n")
+
+
+def test_rounds_are_told_by_the_numbers_of_the_text(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game.write_text('[Rules "kozel.solo"] [Seats "A B C D"] Round 1 A:1-1 Round 3 A:1-1', encoding="utf-8")
+    assert run("replay", game) == 0
+    printed = capsys.readouterr()
+    begun = [line for line in printed.out.splitlines() if "begins" in line]
+    assert [line.split(" begins")[0] for line in begun] == ["Round 1", "Round 3"]
+    assert printed.err.endswith(f"{game}, round 3: round 1 comes before it.\nRemarks on {game}: 2.\n")
 
 
 def test_a_line_broken_off_is_told_and_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -133,7 +164,7 @@ def test_a_line_broken_off_is_told_and_left_out(tmp_path: Path, capsys: pytest.C
     [
         ("bad.dpn", b"A:6-6 B:6-7@", "{path}, line 1, column 12: an end is written like @L, @R, @U, @D or @T3.\n"),
         ("bad.dpn", b"A:6-6\n\xff", "{path}, line 2, column 1: this is no text in UTF-8.\n"),
-        ("bad.dpn", b'[Rules "chess"] A:6-6', "{path}, line 1, column 1: there is no rule set 'chess'; choose one of "),
+        ("bad.dpn", b'[Rules "chess"] A:6-6', "{path}, line 1, column 1: there is no rule set 'chess'.\n"),
         ("bad.jsonl", b"{}\n", "{path}, line 1, column 1: there is no event None.\n"),
         ("bad.jsonl", b"\0\0\n", "{path}, line 1, column 1: this is no event in JSON.\n"),
     ],
@@ -171,13 +202,28 @@ def test_a_target_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureF
 
 @pytest.mark.parametrize(
     ("words", "option"),
-    [(["--serve"], "--serve"), (["--rules", "classic"], "--rules"), (["--speed", "2"], "--speed")],
+    [(["--serve"], "--serve"), (["--profile", "kitchen"], "--profile"), (["--speed", "2"], "--speed")],
 )
 def test_what_only_recordings_have_is_bad_usage(
     words: list[str], option: str, game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("replay", game, *words) == 2
     assert capsys.readouterr().err == f"{game} is a game in writing; {option} is for recordings.\n"
+
+
+@pytest.mark.parametrize(
+    ("option", "word", "tag"),
+    [("--rules", "classic", "Rules"), ("--option", "limit=51", "Rules"), ("--seats", "A,B", "Seats")],
+)
+def test_what_a_text_says_itself_is_changed_there(
+    option: str, word: str, tag: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.dpn"
+    path.write_text("A:6-6", encoding="utf-8")
+    assert run("replay", path, option, word) == 2
+    assert capsys.readouterr().err == (
+        f"{path} is a game in writing; change the tag [{tag} ...] in the file instead of giving {option}.\n"
+    )
 
 
 def test_an_unknown_form_is_bad_usage(capsys: pytest.CaptureFixture[str]) -> None:

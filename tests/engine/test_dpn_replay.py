@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from engine import events as ev
-from engine.dpn import course, read
+from engine.dpn import course, from_events, read, write
+from engine.dpn.claims import VERDICTS
+from engine.dpn.model import SHORT_REASONS
+from engine.dpn.reader import MARKS
 from engine.dpn.replay import Replayed, replay
 from engine.ledger import Title
 from engine.tiles import NotationError
@@ -150,11 +154,21 @@ def test_marks_are_compared_with_the_verdicts() -> None:
     ]  # fmt: skip
     assert sentences(marked) == []
     assert sentences(game.format("", "!mismatch", "", "", "!mismatch")) == [
-        "round 1, turn 2: the text says no mistake, the referee mismatch",
-        "round 1, turn 3: the text says mismatch, the referee no mistake",
-        "round 1, turn 4: the text says no mistake, the referee out_of_turn",
-        "round 1, turn 6: the text says mismatch, the referee duplicate",
+        "round 1, turn 2: the text marks no mistake, but the numbers do not match",
+        "round 1, turn 3: the text marks a mistake (the numbers do not match), but by the rules there is none",
+        "round 1, turn 4: the text marks no mistake, but it was somebody else's turn",
+        "round 1, turn 6: the text marks another mistake (the numbers do not match), but that tile lies there already",
     ]
+    assert [difference.ru for difference in played(game.format("", "!mismatch", "", "", "!mismatch")).differences] == [
+        "кон 1, ход 2: в записи ход верен, а по правилам числа не сходятся",
+        "кон 1, ход 3: в записи отмечена ошибка (числа не сходятся), а по правилам её нет",
+        "кон 1, ход 4: в записи ход верен, а по правилам ход был не его",
+        "кон 1, ход 6: в записи отмечена другая ошибка (числа не сходятся), а по правилам такая кость уже лежит",
+    ]
+
+
+def test_every_mark_is_said_in_words() -> None:
+    assert set(VERDICTS) == set(MARKS) - set(SHORT_REASONS)
 
 
 def test_a_wrong_pass_is_proved_by_what_is_played_later() -> None:
@@ -225,6 +239,56 @@ def test_a_round_that_never_ended() -> None:
     ]
 
 
+KOZEL = '[Rules "kozel.solo"] [Seats "A:Mama B:Papa C:Ira D:Oleg"] '
+
+
+def rounds(text: str) -> list[int]:
+    return [event.round for event in played(text).events if isinstance(event, ev.Dealt)]
+
+
+def test_a_round_that_was_left_for_the_next() -> None:
+    text = KOZEL + "A:1-1 B:1-3 Round 2 B:2-2"
+    assert sentences(text)[0] == "round 1: the text goes on, but this round has no end"
+    assert played(text).differences[0].ru == "кон 1: запись идёт дальше, а у кона нет конца"
+    assert rounds(text) == [1, 2]
+    assert not any("no end" in sentence for sentence in sentences(KOZEL + "A:1-1 #V Round 1 A:1-1 B:1-3"))
+
+
+def test_rounds_have_the_numbers_of_the_text() -> None:
+    jump = KOZEL + "{a comment} Round 1 A:1-1 #V Round 3 A:1-1"
+    assert rounds(jump) == [1, 3]
+    assert sentences(jump) == ["round 3: round 1 comes before it"]
+    assert sentences(KOZEL + "Round 4 A:1-1 #V Round 4 A:1-1 #V Round 5 A:1-1") == []
+
+
+def test_a_whole_lap_of_unwritten_passes() -> None:
+    (difference,) = played(KOZEL + "A:1-1 B:1-3 B:1-5").differences
+    assert difference.en == "round 1, turn 3: no passes are written between two turns of Papa"
+    assert difference.ru == "кон 1, ход 3: между двумя ходами подряд (Papa) пасы не записаны"
+    assert sentences(KOZEL + "A:1-1 C:1-3") == []
+
+
+def test_a_pass_is_missing_among_those_that_are_written() -> None:
+    (difference,) = played(KOZEL + "A:1-1 B:- C:1-3 A:1-5").differences
+    assert difference.en == "round 1, turn 4: a pass is not written (Oleg)"
+    assert difference.ru == "кон 1, ход 4: не записан пас (Oleg)"
+
+
+def test_turns_in_the_wrong_order_accuse_nobody() -> None:
+    assert sentences(KOZEL + "A:1-1 B:1-3 D:1-5 C:3-5 D:5-5") == [
+        "round 1, turn 3: Ira is skipped, but 5-3 would have fitted; are the turns in order?"
+    ]
+
+
+def test_the_example_of_a_complete_log_is_what_the_referee_writes() -> None:
+    replayed = played(
+        '[Rules "classic.two"] [Seats "A:Masha B:Alex"] [Edges "A:S B:N"] Round 1\n{t 3.5} A:6-6 '
+        "{t 9.25} B:6-4@L? {conf 0.71} {t 12.0} A:*1 {t 14.5} A:4-4@L {t 20.0} {fix 2: 6-4 -> 5-4}"
+    )
+    page = (Path(__file__).resolve().parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    assert write(from_events(replayed.events)) in page
+
+
 def test_nothing_follows_the_end_of_a_match() -> None:
     assert sentences(SALTYKOV + "M: 24=lost, 13=lost\nRound 2 1:1-1") == [
         "round 1: the text says 13 lost, the referee won",
@@ -235,7 +299,7 @@ def test_nothing_follows_the_end_of_a_match() -> None:
 def test_without_rules_everything_is_followed_and_nothing_scored() -> None:
     replayed = played("?:6-6 ?:6-5@T1 ?:6-4@T1 ?:6-3@T1 ?:6-2@T1 ?:2-2@T5!mismatch")
     assert [difference.en for difference in replayed.differences] == [
-        "round 1, turn 6: the text says mismatch, the referee no mistake"
+        "round 1, turn 6: the text marks a mistake (the numbers do not match), but by the rules there is none"
     ]
 
 
@@ -249,6 +313,17 @@ def test_without_rules_everything_is_followed_and_nothing_scored() -> None:
             "A:4-4 B:4-6@L",
             'line 1, column 7: the end L needs the rules of a game, like [Rules "classic"]; without any write @T3',
         ),
+        (
+            '[Rules "memory"] [Seats "A:Mama B:Papa"] A:1-1 A:2-2',
+            "line 1, column 1: DPN has no signs for games of pairs (Memory); such a game is kept only as a complete "
+            "log, or as JSON Lines",
+        ),
+        (
+            '[Rules "Kozel in pairs"] A:1-1',
+            "line 1, column 1: there is no rule set 'Kozel in pairs' (perhaps kozel.pair)",
+        ),
+        ('[Rules "classic"] A:1-1 B:1-3@U', "line 1, column 25: there is no end U; the ends are L, R"),
+        ('[Rules "telephone.72"] A:1-1 B:1-3@T1', "line 1, column 30: there is no end T1; the ends are L, R, U, D"),
         ("?:6-6 {undo 5}", "line 1, column 7: there is no turn 5 in this round so far"),
         ("?:6-6 {fix 5: 6-5}", "line 1, column 7: there is no turn 5 in this round so far"),
     ],

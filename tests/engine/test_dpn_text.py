@@ -95,6 +95,7 @@ def test_every_sign_is_read_and_written(text: str, sign: Item) -> None:
         ("S: A=0,\n   B=3", "S: A=0, B=3"),
         ('S: "A"=КОЗЁЛ', "S: A=КОЗЁЛ"),
         ("S:N=5", "S: N=5"),
+        ("B:5-2@Л C:5-6@П", "B:5-2@L C:5-6@R"),
     ],
 )
 def test_other_ways_to_write_it(text: str, canonical: str) -> None:
@@ -141,7 +142,11 @@ WRONG = [
     ("B:7", "line 1, column 3: '7' is no tile; write it like 6-4"),
     ("B:1-1\n\n   B:19-3", "line 3, column 6: a half shows 0 to 18 pips, not 19"),
     ("B:1-1@", "line 1, column 6: an end is written like @L, @R, @U, @D or @T3"),
-    ("B:1-1@L1-2", "line 1, column 9: '-2' is not expected here"),
+    ("B:1-1@X", "line 1, column 6: an end is written like @L, @R, @U, @D or @T3"),
+    ("B:1-1@T", "line 1, column 6: an end is written like @L, @R, @U, @D or @T3"),
+    ("B:1-1@L1", "line 1, column 6: an end is written like @L, @R, @U, @D or @T3"),
+    ("B:1-1@T1-2", "line 1, column 9: '-2' is not expected here"),
+    ("{fix 2: @X}", "line 1, column 9: a correction is written like {fix 12: 3-5 -> 3-6}"),
     ("B:1-1=123456", "line 1, column 6: '=123456' is not expected here"),
     ("B:1-1+", "line 1, column 7: the text ends too early"),
     ("B:1-1!wrong", "line 1, column 6: a mistake is one of mismatch"),
@@ -186,6 +191,32 @@ def test_errors_say_where_in_both_languages(text: str, sentence: str) -> None:
     russian = raised.value.sentence("ru")
     assert russian.startswith("Строка ")
     assert any("а" <= letter <= "я" for letter in russian.split(":", 1)[1])
+
+
+def test_letters_that_look_latin_are_taken_for_seats() -> None:
+    """The first text is typed on a Russian keyboard, the second on an English one."""
+    russian = (
+        '[Seats "A B C D"] Round 1 {lead А} А:1-1 В:1-3 С:3-5 {fix 2: В -> С} #F6 А В=[1-1] #OС S: А=0, В+D=2, АС=3'
+    )
+    english = (
+        '[Seats "A B C D"] Round 1 {lead A} A:1-1 B:1-3 C:3-5 {fix 2: B -> C} #F6 A B=[1-1] #OC S: A=0, B+D=2, AC=3'
+    )
+    assert write(read(russian)) == write(read(english))
+
+
+def test_lookalikes_without_named_seats() -> None:
+    assert write(read("A:1-1 В:1-3 А:1-5")) == "A:1-1 B:1-3 A:1-5\n"
+    assert write(read("А:1-1 В:1-3 С:1-5")) == "A:1-1 B:1-3 C:1-5\n"
+    assert write(read("А:1-1 Б:1-3 В:1-5 Г:-")) == "А:1-1 Б:1-3 В:1-5 Г:-\n"
+
+
+def test_seats_in_russian_letters_stay_as_they_are_declared() -> None:
+    assert write(read('[Seats "А Б В Г"] А:1-1 Б:1-3 B:1-5')) == '[Seats "А Б В Г"]\n\nА:1-1 Б:1-3 В:1-5\n'
+
+
+def test_a_complete_log_keeps_its_letters() -> None:
+    text = '[Seats "A B"]\n[Log "complete"]\n\nА:1-1\n'
+    assert write(read(text)) == text
 
 
 def test_places_are_kept() -> None:
