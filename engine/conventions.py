@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from engine.errors import RulesError
 from engine.rulesets import RuleSet
+from engine.text import Text, quoted
 
 Meaning = Mapping[str, str]
 
@@ -64,8 +65,14 @@ def _meaning(name: str, value: object) -> Meaning:
     text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).strip().lower()
     meanings = CONVENTIONS[name]
     if text not in meanings:
-        raise RulesError(
-            f"option {name} takes {' or '.join(meanings)}, not {text!r}",
-            f"параметр {name} принимает {' или '.join(meanings)}, а не {text!r}",
-        )
+        words = ", ".join(meanings)
+        raise is_none_of(name, Text(words, words), text)
     return meanings[text]
+
+
+def is_none_of(name: str, values: Text, given: str) -> RulesError:
+    """An option or convention with a value that is none of its few."""
+    return RulesError(
+        f"option {name} is one of: {values.en}; not {given!r}",
+        f"параметр {name} — одно из: {values.ru}; а не {quoted(given)}",
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -10,10 +11,10 @@ from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from engine.consistency import contradictions
-from engine.conventions import CONVENTIONS, convention_of, written_out
+from engine.conventions import CONVENTIONS, convention_of, is_none_of, written_out
 from engine.errors import RulesError
 from engine.rulesets import Bonus, Redeal, RuleSet
-from engine.text import Text, either
+from engine.text import Text, either, joined, quoted
 from engine.tiles import SETS, NotationError, TileSet
 
 ALIASES = {"fish": "fish_scoring", "next_lead": "lead_next", "osel_after_bone": "after_bone"}
@@ -37,6 +38,7 @@ TAKES: dict[Any, Text] = {
     Bonus: Text("points for 6-6 and for 0-0 such as 50/25, or none", "очки за 6-6 и за 0-0, например 50/25, или none"),
     tuple[int, ...]: Text("points such as 100/75/50/25, or none", "очки, например 100/75/50/25, или none"),
 }
+INHERITED = re.compile(r"\b(\w+)=|\boption (\w+)\b")
 NOTHING = ("none", "no", "off")
 YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
@@ -67,7 +69,7 @@ def _conventions(rules: RuleSet, values: Mapping[str, str]) -> Iterator[Option]:
         value = convention_of(name, values)
         if value is not None:
             choices = tuple(CONVENTIONS[name])
-            yield Option(name, value, choices, Text(" or ".join(choices), " или ".join(choices)))
+            yield Option(name, value, choices, _listed(choices))
 
 
 def _options(rules: RuleSet) -> Iterator[Option]:
@@ -90,15 +92,22 @@ def _takes(name: str, kind: Any) -> Text:
     if kind is TileSet:
         choices = tuple(f"D{pips}" for pips in SETS)
     if choices:
-        return Text(" or ".join(choices), " или ".join(choices))
+        return _listed(choices)
     if kind is int:
         low, high = SMALLEST.get(name, 0), LARGEST.get(name, 10_000)
         return Text(f"a whole number from {low} to {high}", f"целое число от {low} до {high}")
     return TAKES[kind]
 
 
+def _listed(choices: Iterable[str]) -> Text:
+    words = ", ".join(choices)
+    return Text(words, words)
+
+
 def written(value: object) -> str:
     """A value as an option's text has it."""
+    if value in (Redeal(), Bonus()):
+        return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -125,8 +134,19 @@ def changed(rules: RuleSet, options: Mapping[str, object]) -> RuleSet:
     result = dataclasses.replace(rules, **values)
     problem = next(contradictions(result), None)
     if problem:
-        raise RulesError(*problem)
+        raise RulesError(*joined([problem, *_inherited(problem, result, values)]))
     return result
+
+
+def _inherited(problem: Text, rules: RuleSet, given: Iterable[str]) -> Iterator[Text]:
+    """Names those options in a contradiction that nobody has given: they are the game's own."""
+    if not problem.en.startswith("option "):
+        return
+    found = dict.fromkeys(name or other for name, other in INHERITED.findall(problem.en))
+    own = [name for name in found if hasattr(rules, name) and name not in given]
+    if own:
+        values = ", ".join(f"{name}={written(getattr(rules, name))}" for name in own)
+        yield Text(f"(this game has {values})", f"(в этой игре {values})")
 
 
 def _unknown(given: str, known: Iterable[str], rules: RuleSet) -> RulesError:
@@ -134,8 +154,8 @@ def _unknown(given: str, known: Iterable[str], rules: RuleSet) -> RulesError:
     meant = get_close_matches(given, list(known))
     perhaps = either(meant)
     return RulesError(
-        f"{rules.id} has no option {given!r}" + (f" (perhaps {perhaps.en})" if meant else ""),
-        f"в {rules.id} нет параметра {given!r}" + (f" (может быть, {perhaps.ru})" if meant else ""),
+        f"the rules {rules.id} have no option {given!r}" + (f" (perhaps {perhaps.en})" if meant else ""),
+        f"в правилах {rules.id} нет параметра {quoted(given)}" + (f" (может быть, {perhaps.ru})" if meant else ""),
     )
 
 
@@ -162,9 +182,11 @@ def _read(option: Option, kind: Any, value: object) -> Any:
     elif kind == tuple[int, ...]:
         read = _numbers(text)
     if read is None:
+        if option.choices or kind is TileSet:
+            raise is_none_of(option.name, option.takes, text)
         raise RulesError(
             f"option {option.name} takes {option.takes.en}, not {text!r}",
-            f"параметр {option.name} принимает {option.takes.ru}, а не {text!r}",
+            f"параметр {option.name} принимает {option.takes.ru}, а не {quoted(text)}",
         )
     return read
 

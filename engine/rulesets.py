@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from typing import Literal
 
 from engine.errors import RulesError
 from engine.line import LineKind, LineShape
-from engine.text import Text
+from engine.text import Text, either, quoted
 from engine.tiles import DOUBLE_SIX, Tile, TileSet
 
 
@@ -283,14 +284,34 @@ def get(rules_id: str) -> RuleSet:
     try:
         return _presets()[rules_id]
     except KeyError:
-        known = ", ".join(ids())
+        meant = either(near(rules_id))
         raise RulesError(
-            f"there is no rule set {rules_id!r}; choose one of {known}", f"правил {rules_id!r} нет; выберите из {known}"
+            f"there is no rule set {rules_id!r}" + (f" (perhaps {meant.en})" if meant.en else ""),
+            f"правил {quoted(rules_id)} нет" + (f" (может быть, {meant.ru})" if meant.ru else ""),
         ) from None
 
 
+def near(word: str, most: int = 3) -> list[str]:
+    """Names of the rule sets that may be meant: spelt alike, or called so in English or Russian."""
+    sought = _plain(word)
+    if not sought:
+        return []
+    titles = {name: _plain(" ".join(rules.name)) for name, rules in _presets().items()}
+    found = [name for name in titles if sought in name]
+    found += [name for name, title in titles.items() if sought in title and name not in found]
+    words = {part: name for name, title in reversed(titles.items()) for part in (name, *title.split())}
+    if not found:
+        found = [words[part] for part in get_close_matches(sought, words, n=most, cutoff=0.7)]
+    return list(dict.fromkeys(found))[:most]
+
+
+def _plain(text: str) -> str:
+    """As one types a name without care: small letters, no ё, no signs around the words."""
+    return " ".join(part.strip(",:;()«»\"'.") for part in text.lower().replace("ё", "е").split())
+
+
 def parse(text: str) -> RuleSet:
-    """Reads "kozel.solo fish=on_one fish_when=early" (a version "/1" after the name is allowed).
+    """Reads "kozel.solo fish_scoring=on_one fish_when=early" (a version "/1" after the name is allowed).
 
     Raises:
         RulesError: an unknown name or version, or a wrong option.
@@ -302,16 +323,16 @@ def parse(text: str) -> RuleSet:
     rules = get(name)
     if version not in ("", str(VERSION)):
         raise RulesError(
-            f"{name} is known in version {VERSION}, not {version}",
-            f"{name} известны в версии {VERSION}, а не {version}",
+            f"the rules {name} are known in version {VERSION}, not {version}",
+            f"правила {name} известны в версии {VERSION}, а не {version}",
         )
     options: dict[str, object] = {}
     for word in words[1:]:
         option, equals, value = word.partition("=")
         if not equals or not option or not value:
             raise RulesError(
-                f"{word!r} is no option; write it like fish=on_one",
-                f"{word!r} — не параметр правил; пишите так: fish=on_one",
+                f"{word!r} is no option; write it like fish_scoring=on_one",
+                f"{quoted(word)} — не параметр правил; пишите так: fish_scoring=on_one",
             )
         if option in options:
             raise RulesError(f"option {option} is given twice", f"параметр {option} указан дважды")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Text(NamedTuple):
@@ -47,6 +47,19 @@ def joined(texts: Iterable[Text], by: Text | None = None) -> Text:
     return Text(between.en.join(text.en for text in parts), between.ru.join(text.ru for text in parts))
 
 
+def quoted(text: str) -> str:
+    """What somebody wrote, in Russian quotation marks; what cannot be printed is escaped as `repr` does it."""
+    return f"«{repr(text)[1:-1]}»"
+
+
+def counts(numbers: Iterable[int]) -> Text:
+    """ "2 or 4"; three numbers and more in a row as "2 to 8"."""
+    several = list(numbers)
+    if len(several) > 2 and several == list(range(several[0], several[-1] + 1)):
+        return Text(f"{several[0]} to {several[-1]}", f"от {several[0]} до {several[-1]}")
+    return either(several)
+
+
 def either(values: Iterable[object]) -> Text:
     """ "2, 3 or 4"."""
     words = [str(value) for value in values]
@@ -66,7 +79,13 @@ def fill(template: str, /, **values: object) -> str:
 
 
 class _Sentences(string.Formatter):
-    """`str.format` whose fields may choose among a word's forms by number; numbers below zero have a real minus."""
+    """`str.format` whose fields may choose among a word's forms by number; numbers below zero have a real minus.
+
+    `{word!q}` puts a word into Russian quotation marks, as `{word!r}` puts it into English ones.
+    """
+
+    def convert_field(self, value: object, conversion: Any) -> object:
+        return quoted(str(value)) if conversion == "q" else super().convert_field(value, conversion)
 
     def format_field(self, value: object, format_spec: str) -> str:
         if "|" in format_spec and isinstance(value, int):

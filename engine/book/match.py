@@ -24,16 +24,18 @@ EXACTLY = Text(
 )
 ROUNDS = Text("The match ends after {n} {n:round|rounds}.", "В партии {n} {n:кон|кона|конов}.")
 LEAST_WINS = Text(
-    "Points are bad: who has fewest at the end has won.", "Очки — штрафные: в конце выигрывает тот, у кого их меньше."
+    "Points are bad: whoever has fewest at the end has won.",
+    "Очки — штрафные: в конце выигрывает тот, у кого их меньше.",
 )
 MOST_WINS = Text(
-    "Points are good: who has most at the end has won.", "Очки — победные: в конце выигрывает тот, у кого их больше."
+    "Points are good: whoever has most at the end has won.",
+    "Очки — победные: в конце выигрывает тот, у кого их больше.",
 )
 MINUTES = Text(
     "The match lasts {n} minutes; a round that was begun is finished.",
     "Партия длится {n} {n:минуту|минуты|минут}; начатый кон доигрывают.",
 )
-NONE = Text("Who has the most pairs has won.", "Выигрывает тот, у кого больше пар.")
+NONE = Text("Whoever has the most pairs has won.", "Выигрывает тот, у кого больше пар.")
 SOLVED = Text("You have won when no tile is left.", "Вы выиграли, если костей не осталось.")
 
 CHOICES: Words = {
@@ -69,7 +71,7 @@ CHOICES: Words = {
         ),
         "hundred_points": Text(
             "Whoever goes out on 6-6 charges the others 100; their hands do not count then.",
-            "Выход с 6-6 пишет соперникам 100; их руки тогда не считают.",
+            "Кто вышел с 6-6, пишет соперникам 100; их руки тогда не считают.",
         ),
     },
     "hundred": {
@@ -113,11 +115,11 @@ CHOICES: Words = {
         ),
     },
     "titles": {
-        "kozel": Text("Who has lost is the goat: kozel.", "Проигравший — козёл."),
-        "osel": Text("Who has lost is the donkey: osel.", "Проигравший — осёл."),
-        "sea": Text("Who has lost is a sea goat.", "Проигравший — морской козёл."),
+        "kozel": Text("Whoever has lost is the goat: kozel.", "Проигравший — козёл."),
+        "osel": Text("Whoever has lost is the donkey: osel.", "Проигравший — осёл."),
+        "sea": Text("Whoever has lost is a sea goat.", "Проигравший — морской козёл."),
         "bald_kozel": Text(
-            "Who ends a match on 0-0 is called the bald goat.",
+            "Whoever ends a match on 0-0 is called the bald goat.",
             "Кто закончил партию на 0-0, получает титул «лысый козёл».",
         ),
         "saltykov": Text(

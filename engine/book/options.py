@@ -176,6 +176,10 @@ COMMON = (
 """What houses disagree about most: shown even where it is off."""
 
 
+EXAMPLES = (("limit", "51"), ("rounds", "7"), ("set", "D9"))
+"""Changes that show how one is written, where the game has such an option."""
+
+
 def shown(rules: RuleSet) -> tuple[Option, ...]:
     """The options that this game uses, that houses often change, or that the register of decisions leaves open to it.
 
@@ -190,6 +194,15 @@ def shown(rules: RuleSet) -> tuple[Option, ...]:
         or getattr(rules, option.name) != getattr(RuleSet, option.name)
         or (in_turn and MEANINGS[option.name].register and _may_be_otherwise(option, rules))
     )
+
+
+def example(rules: RuleSet) -> str | None:
+    """A change that this game allows, as one writes it: "limit=51"; None where nothing can be changed."""
+    options = {option.name: option for option in shown(rules)}
+    tried = [(name, value) for name, value in EXAMPLES if name in options and getattr(rules, name)]
+    tried += [(option.name, choice) for option in options.values() for choice in option.choices]
+    changes = (f"{name}={value}" for name, value in tried if value != options[name].value)
+    return next((change for change in changes if _is_allowed(rules, *change.split("="))), None)
 
 
 def _may_be_otherwise(option: Option, rules: RuleSet) -> bool:

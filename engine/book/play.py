@@ -131,7 +131,7 @@ CHOICES: Words = {
         "yes": Text(
             "You may also take a tile when you could play.", "Брать с базара можно и тогда, когда есть чем ходить."
         ),
-        "no": Text("Who can play, must.", "Кто может ходить, обязан ходить."),
+        "no": Text("Whoever can play, must.", "Кто может ходить, обязан ходить."),
     },
     "ends_pay": {
         "sum": Text(

@@ -96,11 +96,11 @@ CHOICES: Words = {
             "Когда кто-то вышел, другой паре записывают очки, оставшиеся у обоих; рука партнёра вышедшего не в счёт.",
         ),
         "fifths_up": Text(
-            "Who is out gets a fifth of the pips that all the others have left, rounded up.",
+            "Whoever is out gets a fifth of the pips that all the others have left, rounded up.",
             "Вышедшему пишут пятую часть очков, оставшихся у остальных, с округлением вверх.",
         ),
         "fives_up": Text(
-            "Who is out gets the pips that all the others have left, rounded up to a multiple of five.",
+            "Whoever is out gets the pips that all the others have left, rounded up to a multiple of five.",
             "Вышедшему пишут очки, оставшиеся у остальных, с округлением вверх до пятёрки.",
         ),
         "leftovers_off": Text(
@@ -108,10 +108,10 @@ CHOICES: Words = {
             "У кого остались кости, у того их очки списывают, с каждой руки с округлением вниз до пятёрок.",
         ),
         "nearest_five": Text(
-            "Who is out gets the pips that the others have left, rounded to the nearest five.",
+            "Whoever is out gets the pips that the others have left, rounded to the nearest five.",
             "Вышедшему пишут очки, оставшиеся у остальных, с округлением до ближайшей пятёрки.",
         ),
-        "one_point": Text("Who is out wins the round: one point.", "Кто вышел, выиграл кон: одно очко."),
+        "one_point": Text("Whoever is out wins the round: one point.", "Кто вышел, выиграл кон: одно очко."),
         "generals": Text(
             "When somebody is out, the player next in turn becomes the General: one point for his pair.",
             "Когда кто-то вышел, генералом становится следующий по очереди: это одно очко его паре.",
@@ -140,7 +140,8 @@ ROUNDED = Text("What he gets is rounded to the nearest five.", "Сумму ок�
 MORE_PAYS = {
     "loser": Text("The side with more points is charged its own.", "Сторона, у которой больше, пишет свои очки."),
     "all": Text(
-        "The side with more points is charged those of both.", "Сторона, у которой больше, пишет очки обеих сторон."
+        "The side with more points is charged its own and the other side's.",
+        "Сторона, у которой больше, пишет очки обеих сторон.",
     ),
 }
 LOWER_TAKES = {
@@ -158,7 +159,7 @@ EVEN = {
 }
 TAKES = {
     "losers": Text(
-        "Who is out gets the pips that all the others have left.",
+        "Whoever is out gets the pips that all the others have left.",
         "Кто вышел, получает очки, оставшиеся у всех остальных.",
     ),
     "losers/pairs": Text(

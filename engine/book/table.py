@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.book.words import Words, chosen
 from engine.rulesets import RuleSet
-from engine.text import Text, either
+from engine.text import Text, counts, either
 
 SET = Text(
     "You need a double-{n} set: {tiles} tiles.", "Нужен комплект «дубль-{n}»: {tiles} {tiles:кость|кости|костей}."
@@ -110,14 +110,14 @@ def _seats(rules: RuleSet) -> Iterator[Text]:
             together = either(TOGETHER.get(count, count) for count in others)
             yield ALSO.filled(seats=either(others), together=together)
     else:
-        yield (SEATS_IN_TURN if rules.turns else SEATS).filled(seats=either(seats), direction=direction)
+        yield (SEATS_IN_TURN if rules.turns else SEATS).filled(seats=counts(seats), direction=direction)
 
 
 def _deal(rules: RuleSet) -> Iterator[Text]:
     sizes = list(dict.fromkeys(tiles for _, tiles in rules.deal if tiles))
     for tiles in sizes:
         seats = [count for count, each in rules.deal if each == tiles]
-        yield (DEAL if len(sizes) == 1 else DEAL_BY_SEATS).filled(n=tiles, seats=either(seats))
+        yield (DEAL if len(sizes) == 1 else DEAL_BY_SEATS).filled(n=tiles, seats=counts(seats))
     if rules.row:
         yield ROW
     if rules.three_without_blank and 3 in rules.seats:

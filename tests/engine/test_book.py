@@ -10,8 +10,9 @@ import pytest
 
 from engine import rulesets
 from engine.book import tell
-from engine.book.options import MEANINGS, shown
+from engine.book.options import MEANINGS, example, shown
 from engine.book.pages import pages
+from engine.book.values import meanings_of
 from engine.conventions import CONVENTIONS
 from engine.options import FIXED, options_of
 from engine.rulesets import Redeal, RuleSet
@@ -155,6 +156,56 @@ def test_what_houses_decide_differently_is_among_its_options(rules_id: str, name
 def test_what_a_game_cannot_decide_is_not_among_its_options() -> None:
     names = {option.name for option in shown(rulesets.get("classic"))}
     assert not names & {"house_count", "general_on", "count", "wipe_at"}
+
+
+@pytest.mark.parametrize("rules_id", rulesets.ids())
+def test_the_change_that_is_given_as_an_example_works(rules_id: str) -> None:
+    rules, change = rulesets.get(rules_id), example(rulesets.get(rules_id))
+    if change is None:
+        assert not shown(rules)
+    else:
+        assert rulesets.parse(f"{rules_id} {change}") != rules
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "change"),
+    [
+        ("kozel.solo", "limit=51"),
+        ("count", "rounds=7"),
+        ("free", "set=D9"),
+        ("solitaire.pyramid", "pyramid_unblock=both_below"),
+        ("memory", None),
+    ],
+)
+def test_examples_of_a_change(rules_id: str, change: str | None) -> None:
+    assert example(rulesets.get(rules_id)) == change
+
+
+@pytest.mark.parametrize("value", ["yes", "no"])
+def test_a_convention_is_shown_as_it_was_set(value: str) -> None:
+    rules = rulesets.parse(
+        f"kozel.pair bonuses={value} rule13={value} full_fish={value} first_move_double={value} two_doubles={value}"
+    )
+    there = {option.name: option.value for option in shown(rules)}
+    assert {name: there[name] for name in CONVENTIONS} == dict.fromkeys(CONVENTIONS, value)
+
+
+@pytest.mark.parametrize(("field", "choice"), CHOICES)
+def test_values_with_a_name_are_explained(field: str, choice: str) -> None:
+    meanings = meanings_of(field)
+    assert choice in meanings or not meanings or choice == getattr(RuleSet, field)
+    assert all("{" not in text.en + text.ru for text in meanings.values())
+
+
+def test_no_page_has_an_empty_table() -> None:
+    for text in dict(pages()).values():
+        lines = text.splitlines()
+        assert all(lines[row + 1].startswith("| ") for row, line in enumerate(lines) if line.startswith("|--"))
+
+
+def test_players_are_counted_as_one_says_it() -> None:
+    assert "2 to 8 can play, each for himself." in told(rulesets.get("count"), "en")
+    assert "Игроков: от 2 до 8, каждый за себя." in told(rulesets.get("count"), "ru")
 
 
 def test_the_pages_in_docs_are_those_of_the_data() -> None:

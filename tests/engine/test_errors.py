@@ -33,8 +33,8 @@ def test_a_wrong_set_is_named_in_both_languages() -> None:
 def test_a_wrong_option_is_named_in_both_languages() -> None:
     error = complaint(lambda: parse("kozel.solo fish_when=maybe"))
     assert isinstance(error, RulesError)
-    assert error.sentence("en") == ("Option fish_when takes strict or early, not 'maybe'.")
-    assert error.sentence("ru") == ("Параметр fish_when принимает strict или early, а не 'maybe'.")
+    assert error.sentence("en") == ("Option fish_when is one of: strict, early; not 'maybe'.")
+    assert error.sentence("ru") == ("Параметр fish_when — одно из: strict, early; а не «maybe».")
 
 
 COMPLAINTS: list[Callable[[], object]] = [

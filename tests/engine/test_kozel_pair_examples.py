@@ -272,7 +272,7 @@ def test_conventions_are_listed_with_the_options() -> None:
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("kozel.pair bonuses=perhaps", "bonuses takes yes or no"),
+        ("kozel.pair bonuses=perhaps", "bonuses is one of: yes, no"),
         ("kozel.pair bonuses=no six_alone=12", "six_alone is given twice: bonuses"),
         ("kozel.pair fish=more_pays full_fish=no", "fish_scoring is given twice"),
         ("kozel.solo bonuses=no", "no option 'bonuses'"),

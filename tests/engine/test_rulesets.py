@@ -8,7 +8,7 @@ from engine import rulesets
 from engine.errors import RulesError
 from engine.hands import may_redeal
 from engine.options import options_of
-from engine.rulesets import Redeal, get, parse
+from engine.rulesets import Redeal, get, near, parse
 from engine.tiles import TileSet
 from tests.engine.support import tiles
 
@@ -96,7 +96,7 @@ def test_options_of_classic(name: str, value: str) -> None:
         ("", "no rule set"),
         ("kozel", "kozel.solo"),
         ("kozel.solo/9", "version 1"),
-        ("kozel.solo fish", "fish=on_one"),
+        ("kozel.solo fish", "fish_scoring=on_one"),
         ("kozel.solo whales=3", "whales"),
         ("kozel.solo fihs_when=early", "no option 'fihs_when' .perhaps fish_when"),
         ("kozel.solo fish=on_two", "on_one"),
@@ -154,3 +154,51 @@ def test_redeal_D_17(hand: str, granted: bool) -> None:
 def test_an_option_called_like_a_word_of_the_program_is_unknown() -> None:
     with pytest.raises(RulesError, match="no option 'self'"):
         parse("kozel.solo/1 self=1")
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("kozel", ["kozel.solo", "kozel.blog", "kozel.pair"]),
+        ("козёл", ["kozel.solo", "kozel.blog", "kozel.pair"]),
+        ("Морской козел", ["sea.wiki", "sea.blog", "sea.saltykov"]),
+        ("осел", ["osel"]),
+        ("Колбаса", ["kolbasa"]),
+        ("мемори", ["memory"]),
+        ("memroy", ["memory"]),
+        ("whist", []),
+        ("tilefish", []),
+        ("", []),
+    ],
+)
+def test_a_name_that_is_not_quite_right_is_understood(word: str, meant: list[str]) -> None:
+    assert near(word) == meant
+
+
+def test_a_wrong_name_is_answered_with_at_most_three() -> None:
+    with pytest.raises(RulesError) as refused:
+        get("kozel")
+    assert refused.value.text == (
+        "there is no rule set 'kozel' (perhaps kozel.solo, kozel.blog or kozel.pair)",
+        "правил «kozel» нет (может быть, kozel.solo, kozel.blog или kozel.pair)",
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "own"),
+    [
+        ("kozel.solo lead_next=partner_or_fisher", "(this game has teams=none)"),
+        ("kozel.pair teams=none", "(this game has lead_next=partner_or_fisher)"),
+        ("sea.wiki cut_lines=yes", "(this game has multi_doubles=2)"),
+    ],
+)
+def test_what_a_change_contradicts_is_named_as_the_games_own(rules: str, own: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        parse(rules)
+    assert refused.value.text.en.endswith(own)
+
+
+def test_both_sides_of_a_contradiction_may_have_been_given() -> None:
+    with pytest.raises(RulesError) as refused:
+        parse("kozel.solo open_at=0 below=discard")
+    assert "this game" not in refused.value.text.en
