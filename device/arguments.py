@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from device.errors import UsageError
 from device.texts import LANGUAGES, Language, say
+from engine.text import either
 
 HELP_WIDTH = 88
 
@@ -69,8 +70,17 @@ class Parser(argparse.ArgumentParser):
         """Raises the complaint as one sentence."""
         for pattern, key in _COMPLAINTS:
             if found := pattern.fullmatch(message):
-                raise UsageError(key, **found.groupdict(), prog=self.prog)
+                raise UsageError(key, **self._named(found.groupdict()), prog=self.prog)
         raise UsageError(message)
+
+    def _named(self, found: dict[str, str]) -> dict[str, object]:
+        """What a complaint says; where the first argument that is missing has few values, it names these."""
+        told: dict[str, object] = dict(found)
+        missing = found.get("names", "").split(", ")[0]
+        for action in self._positionals._group_actions:
+            if action.choices and action.dest == missing:
+                told["names"] = either(action.choices)
+        return told
 
     def format_usage(self) -> str:
         """The usage line, for which argparse has only an English word."""
@@ -100,6 +110,12 @@ class Subcommands:
         parser = Parser(f"{self.prog} {name}", self.lang, say(f"help.{name}.about", self.lang), example)
         self.parsers[name] = parser
         return parser
+
+
+def wrapped(text: str, first: str = "", later: str | None = None) -> str:
+    """A paragraph in lines that a terminal holds, the first and the later ones with spaces before them."""
+    indent = first if later is None else later
+    return textwrap.fill(text, HELP_WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def near(word: str, known: Sequence[str]) -> str | None:

@@ -48,7 +48,7 @@ def main(words: Sequence[str], environment: Mapping[str, str], prog: str = "tile
         code = _dispatch(words, prog, lang)
         sys.stdout.flush()
     except UserError as error:
-        return _complain(error.sentence(lang), error.exit_code)
+        return _complain(error.sentence(lang, prog), error.exit_code)
     except EngineError as error:
         return _complain(error.sentence(lang), UsageError.exit_code)
     except KeyboardInterrupt:

@@ -24,25 +24,25 @@ class UserError(Exception):
         self.text = text
         self.values = values
 
-    def sentence(self, lang: Language) -> str:
-        """The sentence in the language `lang`."""
+    def sentence(self, lang: Language, prog: str = "tilefish") -> str:
+        """The sentence in the language `lang`; `prog` is how this program is called, where the sentence names it."""
         if isinstance(self.text, Text):
             return self.text.in_language(lang)
-        values = {name: in_language(value, lang) for name, value in self.values.items()}
+        values = {"prog": prog} | {name: in_language(value, lang, prog) for name, value in self.values.items()}
         return say_or_keep(self.text, lang, **values)
 
     def __str__(self) -> str:
         return self.sentence("en")
 
 
-def in_language(value: object, lang: Language) -> object:
+def in_language(value: object, lang: Language, prog: str = "tilefish") -> object:
     """What a sentence says of a value: an error as the clause that tells it, anything else as it is."""
     if isinstance(value, EngineError):
         return value.text.in_language(lang)
     if isinstance(value, Text):
         return value.in_language(lang)
     if isinstance(value, UserError):
-        return value.sentence(lang).rstrip(".")
+        return value.sentence(lang, prog).rstrip(".")
     if isinstance(value, OSError):
         code = errno.errorcode.get(value.errno or 0, "")
         return say_or_keep(f"system.{code}", lang).removeprefix("system." + code) or value.strerror or str(value)

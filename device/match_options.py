@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, get_args
 
-from device.arguments import Parser, near
+from device.arguments import Parser
 from device.errors import UsageError, UserError
 from device.texts import Language, say
 from engine import rulesets
 from engine.errors import RulesError
 from engine.events import Seat
 from engine.rulesets import RuleSet
-from engine.text import Text, either
+from engine.text import Text, counts, either
 from engine.tiles import TileSet
 
 Side = Literal["N", "E", "S", "W"]
@@ -44,9 +44,9 @@ def parse_rules(
         UsageError: there is no such rule set, option or value, or they contradict each other.
     """
     if name not in rulesets.ids():
-        if others := near(name, rulesets.ids()):
-            raise UsageError("usage.rules_near", id=name, near=others)
-        raise UsageError("usage.rules", id=name, prog="tilefish")
+        if others := rulesets.near(name):
+            raise UsageError("usage.rules_near", id=name, near=either(others))
+        raise UsageError("usage.rules", id=name)
     changes = {key: str(value) for key, value in options.items()}
     for word in words:
         option, equals, value = word.partition("=")
@@ -99,7 +99,7 @@ def check_seats(rules: RuleSet, seats: Sequence[Seat]) -> None:
         if twice is not None:
             raise UsageError("usage.same_name", word=twice)
     if rules.seats and len(seats) not in rules.seats:
-        raise UsageError("usage.how_many", id=rules.id, counts=either(rules.seats), count=len(seats))
+        raise UsageError("usage.how_many", id=rules.id, counts=counts(rules.seats), count=len(seats))
 
 
 def why_not_scored(rules: RuleSet, seats: Sequence[Seat]) -> UserError | None:

@@ -11,6 +11,7 @@ from device.match_options import check_seats, parse_rules, parse_seats
 from device.recording import Recording, RecordingError
 from device.session import GameSetup
 from device.shipped import shipped_folder
+from engine import rulesets
 from engine.errors import EngineError
 from engine.events import Event, Seat, from_json
 from engine.text import Text
@@ -37,6 +38,7 @@ def setup_of(
     info = recording.info
     if rules is None:
         _check_own_rules(recording, with_seats=seats is None)
+    _check_set(rules or info.rules, tile_set, recording)
     own_options = info.options if rules in (None, info.rules) else {}
     chosen = parse_rules(rules or info.rules, own_options, options, tile_set or info.tile_set, info.copies)
     players = info.seats
@@ -54,6 +56,16 @@ def setup_of(
         outline=info.outline,
         stills=recording.stills,
     )
+
+
+def _check_set(rules: str, tile_set: TileSet | None, recording: Recording) -> None:
+    """Complains where nobody chose a set, and that of the recording has too few tiles for the game."""
+    info = recording.info
+    if tile_set is not None or rules not in rulesets.ids():
+        return
+    game, tiles = rulesets.get(rules), len(info.tile_set) * info.copies
+    if any(seats * each > tiles for seats, each in game.deal):
+        raise UsageError("usage.other_set", set=info.tile_set, id=rules, needs=game.set)
 
 
 def _check_own_rules(recording: Recording, with_seats: bool) -> None:

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         UsageError: the folder is missing, or words that go with the other measurement are given.
     """
-    prog = "tilefish bench"
+    prog = f"{args.prog} bench"
     if args.what == "engine":
         if any(word is not None for word in (args.folder, args.csv, args.profile)):
             words = " ".join(str(word) for word in (args.folder, args.csv, args.profile) if word is not None)
@@ -85,15 +85,16 @@ def _print_speeds(out: Console, result: Comparison, speeds: Iterable[tuple[str, 
     from device.bench_engine import BLOCK_GAME
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for key in ("round", "per_second", "ratio"):
+    keys = ("round", "per_second") + (("ratio",) if result.dominoes is not None else ())
+    for key in keys:
         table.add_column(say(f"bench.{key}", lang), justify="left" if key == "round" else "right", no_wrap=True)
     block = say("bench.stretch", lang, rules=BLOCK_GAME, seats=4)
     rows = [(block, result.stretch), (say("bench.by_moves", lang), result.moves)]
     rows += [(say("bench.dominoes", lang), result.dominoes)] if result.dominoes is not None else []
     for name, speed in rows:
-        table.add_row(name, f"{speed.rounds:.0f}", "-" if speed.ratio is None else f"{speed.ratio:.2f}")
+        table.add_row(name, f"{speed.rounds:.0f}", *([] if speed.ratio is None else [f"{speed.ratio:.2f}"]))
     for rules, seats, rounds in speeds:
-        table.add_row(say("bench.stretch", lang, rules=rules, seats=seats), f"{rounds:.0f}", "")
+        table.add_row(say("bench.stretch", lang, rules=rules, seats=seats), f"{rounds:.0f}")
     out.print(table, crop=False, soft_wrap=True)
 
 

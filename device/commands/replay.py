@@ -12,6 +12,9 @@ from device.errors import UsageError
 from device.texts import say
 from engine.tiles import TileSet
 
+TAGS = {"rules": "Rules", "option": "Rules", "seats": "Seats", "set": "Set"}
+"""For what may be asked of a recording, the tag that says it in a game in writing."""
+
 
 def add_parser(subcommands: Subcommands) -> None:
     """Adds the arguments of `replay`."""
@@ -45,11 +48,13 @@ def _tell_writing(args: argparse.Namespace) -> int:
         UserError: the game makes no sense.
     """
     from device.telling import Teller
-    from device.writings import load
+    from device.writings import DPN, load
 
     for name in ("serve", "speed", "rules", "option", "seats", "set", "profile"):
         if getattr(args, name):
-            raise UsageError("usage.writing", path=args.recording, option=f"--{name}")
+            tag = TAGS.get(name) if args.recording.suffix.lower() == DPN else None
+            key = "usage.writing" if tag is None else "usage.writing_tag"
+            raise UsageError(key, path=args.recording, option=f"--{name}", tag=tag)
     writing = load(args.recording)
     teller = Teller(
         writing.seats, writing.rules, args.lang, args.json, sys.stdout, sys.stderr, with_times=writing.timed

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
 from pathlib import Path
 
-from device.arguments import HELP_WIDTH, Subcommands
+from device.arguments import Subcommands, wrapped
 from device.texts import say
 
 
@@ -51,7 +50,7 @@ def _list(args: argparse.Namespace) -> None:
 def _tell(args: argparse.Namespace) -> None:
     from device.match_options import parse_rules
     from engine.book import tell
-    from engine.book.options import MEANINGS, shown
+    from engine.book.options import MEANINGS, example, shown
     from engine.book.pages import HOUSE
 
     rules, lang = parse_rules(args.id, {}, args.option), args.lang
@@ -59,17 +58,16 @@ def _tell(args: argparse.Namespace) -> None:
     for chapter in tell(rules):
         print(f"\n{chapter.heading.in_language(lang)}")
         for sentence in chapter.sentences:
-            print(_wrapped(sentence.in_language(lang), "  - ", "    "))
-    print(f"\n{HOUSE.in_language(lang)}")
-    print(_wrapped(say("rules.options", lang, id=rules.id), "    ", "    "))
-    for option in shown(rules):
+            print(wrapped(sentence.in_language(lang), "  - ", "    "))
+    options, change = shown(rules), example(rules)
+    if options or change:
+        print(f"\n{HOUSE.in_language(lang)}")
+    if change:
+        print(wrapped(say("rules.options", lang, id=rules.id, example=change), "    "))
+    for option in options:
         meaning = MEANINGS[option.name].text.in_language(lang)
         choices = f" ({', '.join(option.choices)})" if option.choices else ""
-        print(_wrapped(f"{option.name}={option.value}: {meaning}{choices}", "  - ", "    "))
-
-
-def _wrapped(text: str, first: str, later: str) -> str:
-    return textwrap.fill(text, HELP_WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False)
+        print(wrapped(f"{option.name}={option.value}: {meaning}{choices}", "  - ", "    "))
 
 
 def _write_pages(folder: Path, lang: str) -> None:

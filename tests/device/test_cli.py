@@ -88,9 +88,14 @@ def test_no_command_shows_the_help_and_is_bad_usage(capsys):
         (["--colour", "rules"], "Cannot make sense of '--colour'; see tilefish --help."),
         (["rules", "--colour"], "Cannot make sense of '--colour'; see tilefish rules --help."),
         (["rules", "--lang"], "--lang needs a value after it; see tilefish rules --help."),
-        (["rules", "kozel"], "There are no rules called 'kozel'; did you mean kozel.solo, kozel.blog, kozel.pair?"),
+        (["rules", "kozel"], "There are no rules called 'kozel'; did you mean kozel.solo, kozel.blog or kozel.pair?"),
+        (["rules", "kosel.solo"], "There are no rules called 'kosel.solo'; did you mean kozel.solo or kozel.blog?"),
+        (["rules", "Осел"], "There are no rules called 'Осел'; did you mean osel?"),
+        (["bench"], "Something is missing: photos, rendered or engine; see tilefish bench --help."),
+        (["calibrate"], "Something is missing: set; see tilefish calibrate --help."),
+        (["bench", "photos"], "Something is missing: DIR; see tilefish bench --help."),
         (["rules", "chess"], "There are no rules called 'chess'; tilefish rules lists what there is."),
-        (["--lang", "ru", "raed"], "У Tilefish нет команды 'raed'; может быть, read?"),
+        (["--lang", "ru", "raed"], "У Tilefish нет команды «raed»; может быть, read?"),
     ],
 )
 def test_bad_usage_is_one_sentence_and_exit_code_2(words, sentence, capsys):

@@ -34,7 +34,7 @@ def test_a_player_who_is_named_like_one_of_the_recording() -> None:
     assert caught.value.sentence("en") == (
         "Two players are called 'Masha', or one has no name; give everybody another name."
     )
-    assert caught.value.sentence("ru") == "Двоих зовут 'Masha', или кто-то без имени; назовите всех по-разному."
+    assert caught.value.sentence("ru") == "Двоих зовут «Masha», или кто-то без имени; назовите всех по-разному."
     with pytest.raises(UsageError):
         check_seats(rulesets.get("kozel.solo"), (Seat("A", "Sasha", "Саша"), Seat("B", "Alex", "Саша")))
 

@@ -162,9 +162,9 @@ def test_replay_leaves_out_a_damaged_frame(
 @pytest.mark.parametrize(
     ("toml", "en", "ru"),
     [
-        ('rules = "chess"', "There are no rules called 'chess'", "Правил 'chess' нет"),
+        ('rules = "chess"', "There are no rules called 'chess'", "Правил «chess» нет"),
         ('rules = "kozel.solo"\nseats = ["A", "B"]\noptions = {fish = "maybe"}', "maybe", "maybe"),
-        ('rules = "kozel.solo"', "is played by 2, 3 or 4 players, not by 0", "играют 2, 3 или 4, а не 0"),
+        ('rules = "kozel.solo"', "is played by 2 to 4 players, not by 0", "играют от 2 до 4, а не 0"),
     ],
 )
 def test_bad_rules_in_a_recording_are_the_recordings_fault(
@@ -209,7 +209,8 @@ def test_players_sit_as_the_turn_goes(
     [
         (["replay", "nowhere"], 1, "There is no recording nowhere."),
         (["replay", "GAME", "--rules", "chess"], 2, "There are no rules called 'chess'"),
-        (["replay", "GAME", "--rules", "kozel.solo"], 2, "is played by 2, 3 or 4 players, not by 0"),
+        (["replay", "GAME", "--rules", "kozel.solo"], 2, "is played by 2 to 4 players, not by 0"),
+        (["replay", "GAME", "--rules", "cuban.d9"], 2, "This recording is D6, and the game cuban.d9 needs D9."),
         (["replay", "GAME", "--rules", "kozel.solo", "--seats", "A,A"], 2, "comes twice"),
         (["replay", "GAME", "--rules", "kozel.solo", "--seats", "A:left,B"], 2, "is no player"),
         (["replay", "GAME", "--option", "fish"], 2, "is no option"),
