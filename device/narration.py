@@ -80,6 +80,17 @@ class Narrator:
         start = next((place for place in places if isinstance(self._log[place], ev.Dealt)), 0)
         return effective(self._log[start:end])
 
+    def went_out(self, event: ev.Revealed) -> bool:
+        """Whether the player who shows no tile has gone out in this round."""
+        end = bisect_left(self._log, event.seq, key=_number)
+        for place in range(end - 1, -1, -1):
+            earlier = self._log[place]
+            if isinstance(earlier, ev.Dealt):
+                break
+            if isinstance(earlier, ev.Out) and earlier.seat == event.seat:
+                return True
+        return False
+
     def what(self, event: ev.Event | None, lang: Language) -> str | None:
         """A play, pair or pass in a word, with whose it is ("Olya's 6-4"); None for what has no such name."""
         if event is None:
@@ -134,6 +145,8 @@ def _illegal(narrator: Narrator, event: ev.Illegal, lang: Language) -> str:
 
 
 def _fish(narrator: Narrator, event: ev.Fish, lang: Language) -> str:
+    if not event.numbers:  # hands that are only counted
+        return say("event.fish_nobody", lang)
     numbers = say("event.and", lang).join(map(str, event.numbers))
     key = "event.fish" if event.seat is not None else "event.fish_alone"
     return say(key, lang, numbers=numbers, name=narrator.name(event.seat, lang))
@@ -147,8 +160,10 @@ def _close(narrator: Narrator, event: ev.Closed, lang: Language) -> str:
     return say("event.close", lang, name=narrator.name(event.seat, lang))
 
 
-def _reveal(narrator: Narrator, event: ev.Revealed, lang: Language) -> str:
+def _reveal(narrator: Narrator, event: ev.Revealed, lang: Language) -> str | None:
     name = narrator.name(event.seat, lang)
+    if not event.hand and narrator.went_out(event):
+        return None  # that has been told
     if not event.hand:
         return say("event.reveal_none", lang, name=name)
     return say("event.reveal", lang, name=name, hand=_tiles(event.hand), value=event.value)
@@ -175,7 +190,7 @@ def _score(narrator: Narrator, event: ev.Scored, lang: Language, key: str = "eve
     lines = []
     for row in event.sides:
         remembered = f"+{row.remembered}" if row.remembered and not row.open else ""
-        lines.append(f"{narrator.side(row.side, lang)} {remembered or row.score}")
+        lines.append(f"{narrator.side(row.side, lang)}: {remembered or row.score}")
     text = say(key, lang, round=event.round, scores=", ".join(lines))
     return text + (" " + say("event.carry", lang, carry=event.carry) if event.carry else "")
 

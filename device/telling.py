@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TextIO
 
+from device.arguments import wrapped
 from device.errors import UserError
 from device.narration import Narrator
 from device.texts import Language
-from engine.events import Event, Seat
+from engine.events import Event, Rescored, Scored, Seat
 from engine.rulesets import RuleSet
 
 
@@ -38,8 +39,16 @@ class Teller:
             if self._as_json:
                 print(event.to_line(), file=self._out)
             elif (sentence := self._narrator.sentence(event, self._lang)) is not None:
-                print(f"{_clock(event.t)}  {sentence}" if self._with_times else sentence, file=self._out)
+                self._tell(event, sentence)
         self._out.flush()
+
+    def _tell(self, event: Event, sentence: str) -> None:
+        """Writes a sentence; below a score, how it came about."""
+        start = f"{_clock(event.t)}  " if self._with_times else ""
+        print(start + sentence, file=self._out)
+        reason = self._narrator.reason(event) if isinstance(event, Scored | Rescored) else None
+        if reason is not None:
+            print(wrapped(reason[self._lang], " " * (len(start) + 2)), file=self._out)
 
     def warn(self, error: UserError) -> None:
         """Writes a warning: something is wrong, and the game goes on."""

@@ -24,6 +24,9 @@ RULINGS: Mapping[str, Text] = {
         "{side}: out, and {points} for what is left in the hands.",
         "{side}: выход, и {points} за то, что осталось на руках.",
     ),
+    "fish.on_all/counted": Text(
+        "Nobody is out: everybody is charged the own hand.", "Никто не вышел: каждый пишет свои очки."
+    ),
     "fish.on_all": Text("Fish on all: everybody is charged the own hand.", "Рыба на всех: каждый пишет свои очки."),
     "fish.on_one": Text(
         "Fish on one: {side} with {first} has the most, so all {points} go there.",
@@ -269,7 +272,8 @@ def tell(ruling: Ruling, rules: RuleSet, names: Names) -> Text:
     Raises:
         KeyError: there is no sentence for such a ruling.
     """
-    text = RULINGS.get(f"{ruling.rule}/{rules.teams}") or RULINGS[ruling.rule]
+    kind = "counted" if rules.counts_hands else rules.teams
+    text = RULINGS.get(f"{ruling.rule}/{kind}") or RULINGS[ruling.rule]
     values = dict(zip(ORDINALS, ruling.terms, strict=False))
     return text.filled(
         side=names.side(ruling.side), seat=names.seat(ruling.seat), points=ruling.points, **values

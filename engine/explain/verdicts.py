@@ -118,8 +118,10 @@ def redealt(event: Redealt, rules: RuleSet, names: Names) -> Text:
     return Text("A new deal needs {claims}.", "Для пересдачи нужно: {claims}.").filled(claims=claims)
 
 
-def fish(event: Fish, rules: RuleSet, names: Names) -> Text:
-    """Why the round is blocked, and who is the fisher."""
+def fish(event: Fish, rules: RuleSet, names: Names) -> Text | None:
+    """Why the round is blocked, and who is the fisher; None where hands are only counted, and nobody is out."""
+    if not event.numbers:
+        return None
     early = Text(
         "All simple tiles with {numbers} lie: in this house that is a fish even while the double is in a hand.",
         "Все простые кости с числом {numbers} на столе: по этим правилам это рыба, даже если дубль на руках.",

@@ -209,7 +209,7 @@ def test_status_is_told_in_words_with_a_sign_of_its_own(open_page: OpenPage, fee
 
 def test_the_banner_tells_how_this_round_ended_and_not_an_older_one(open_page: OpenPage, feed: Feed) -> None:
     told = [
-        {"seq": 1, "ev": "score", "text": {"en": "Round 1: Masha +4."}},
+        {"seq": 1, "ev": "score", "text": {"en": "Round 1. Masha: +4."}},
         {"seq": 2, "ev": "out", "text": {"en": "Olya goes out."}},
     ]
     feed.publish({"seq": 2, "status": "ROUND OVER", "events": told, "message": {"en": "Lay the tiles open."}})
@@ -228,7 +228,7 @@ def test_the_score_of_a_round_comes_with_the_rule_it_follows(
     feed.publish(round_of_snapshots[-1])
     page = open_page(PHONE)
     told = page.locator("#plays li[data-ev=score]")
-    expect(told.locator("> span")).to_have_text("Round 1: Masha +4, Alex 15, Olya +12, Serg 27")
+    expect(told.locator("> span")).to_have_text("Round 1. Masha: +4, Alex: 15, Olya: +12, Serg: 27")
     expect(told.locator(".why")).to_contain_text("Fish on all: everybody is charged the own hand.")
     expect(page.locator("#carry")).to_be_hidden()
     assert page.locator("#plays li[data-ev=play] .why").count() == 0

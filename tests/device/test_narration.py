@@ -6,8 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from device.narration import Narrator
+from device.recorded_match import demo_recording
 from device.telling import Teller
 from device.titles import title_of
+from device.writings import load_truth
 from engine import events as ev
 from engine import rulesets
 from engine.ledger import Title
@@ -41,13 +43,13 @@ ROWS = (ev.SideScore("A", 4, 4, 4, 0, False), ev.SideScore("B", 15, 15, 0, 15, T
         (ev.Revealed(3, 1.0, "A", (), 0, 0), "Masha has no tile left.", "Маша: костей не осталось."),
         (
             ev.Scored(3, 1.0, 1, "fish", "on_all", None, 0, "A", ROWS),
-            "Round 1: Masha +4, Alex 15.",
-            "Кон 1: Маша +4, Алекс 15.",
+            "Round 1. Masha: +4, Alex: 15.",
+            "Кон 1. Маша: +4, Алекс: 15.",
         ),
         (
             ev.Rescored(5, 1.0, 3, ev.Scored(3, 1.0, 1, "fish", "on_all", None, 9, "A", ROWS)),
-            "Round 1, scored anew: Masha +4, Alex 15. 9 carried over.",
-            "Кон 1, пересчитан: Маша +4, Алекс 15. Переносится: 9.",
+            "Round 1, scored anew. Masha: +4, Alex: 15. 9 carried over.",
+            "Кон 1, пересчитан. Маша: +4, Алекс: 15. Переносится: 9.",
         ),
         (
             ev.MatchOver(3, 1.0, ("B",), (), (Title("B", "kozel"),)),
@@ -236,3 +238,32 @@ def test_a_solitaire_is_told_from_the_board() -> None:
     assert narrator.text(ev.MatchOver(5, 1.0, losers=("A",), winners=())) is None
     won = narrator.text(ev.MatchOver(5, 1.0, losers=(), winners=("A",)))
     assert won == {"en": "The match is over. Won: Masha.", "ru": "Партия окончена. Победа: Маша."}
+
+
+def test_a_score_is_told_with_its_reason() -> None:
+    game, out = load_truth(demo_recording()), io.StringIO()
+    Teller(game.seats, game.rules, "en", False, out, out, with_times=False).tell(game.events)
+    score = next(event for event in game.events if isinstance(event, ev.Scored))
+    narrator = Narrator(game.seats, game.rules)
+    reason, sentence = narrator.reason(score), narrator.sentence(score, "en")
+    assert reason is not None and sentence is not None
+    told = out.getvalue()
+    below = told[told.index(sentence) + len(sentence) :]
+    assert " ".join(below.split()) == reason["en"]
+    assert all(line.startswith("  ") and len(line) <= 88 for line in below.strip("\n").splitlines())
+
+
+def test_who_went_out_is_not_told_to_have_no_tile_left() -> None:
+    shown = ev.Revealed(9, 1.0, "A", (), 0, 0)
+    dealt, out, again = ev.Dealt(2, 0.0, 1, 7, 0), ev.Out(8, 1.0, "A"), ev.Dealt(8, 1.0, 2, 7, 0)
+    rules = rulesets.get("kozel.solo")
+    assert Narrator(FOUR, rules, [dealt, out, shown]).text(shown) is None
+    assert Narrator(FOUR, rules, [dealt, ev.Out(7, 1.0, "A"), again, shown]).text(shown) is not None
+    assert Narrator(FOUR, rules, [dealt, ev.Out(8, 1.0, "B"), shown]).text(shown) is not None
+
+
+def test_a_round_of_counted_hands_that_nobody_is_out_of_is_no_fish() -> None:
+    event = ev.Fish(3, 1.0, None, (), False, "hands")
+    narrator = Narrator(SEATS, rulesets.get("count"))
+    assert narrator.text(event) == {"en": "Nobody is out.", "ru": "Никто не вышел."}
+    assert narrator.reason(event) is None
