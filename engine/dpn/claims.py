@@ -136,9 +136,14 @@ def _skipped(name: Text, tile: Tile) -> Text:
     )
 
 
-def of_unwritten(events: Sequence[Event], seats: int, names: Names, *, written: bool) -> Text | None:
-    """Passes that nobody wrote: a whole lap of them, or any at all in a text that writes the others."""
-    passed = [event for event in events if isinstance(event, Passed) and event.inferred]
+def of_unwritten(
+    events: Sequence[Event], before: Sequence[Event], seats: int, names: Names, *, written: bool
+) -> Text | None:
+    """Passes that nobody wrote: a whole lap of them, or any at all in a text that writes the others.
+
+    So are several that bring back a player whom the turn before left out: two turns may have changed places.
+    """
+    passed = _inferred_passes(events)
     player = next((event.seat for event in events if isinstance(event, Played)), None)
     if len(passed) == seats - 1 > 1:
         name = names.seat(player)
@@ -146,10 +151,20 @@ def of_unwritten(events: Sequence[Event], seats: int, names: Names, *, written: 
             f"no passes are written between two turns of {name.en}",
             f"между двумя ходами подряд ({name.ru}) пасы не записаны",
         )
+    if len(passed) > 1 and player in [event.seat for event in _inferred_passes(before)]:
+        name = names.seat(player)
+        return Text(
+            f"{name.en} plays only after being skipped; are the turns in order?",
+            f"очередь была пропущена ({name.ru}), а ход стоит только здесь; по порядку ли записаны ходы?",
+        )
     if not passed or not written:
         return None
     those = joined([names.seat(event.seat) for event in passed], by=AND)
     return Text(f"a pass is not written ({those.en})", f"не записан пас ({those.ru})")
+
+
+def _inferred_passes(events: Sequence[Event]) -> list[Passed]:
+    return [event for event in events if isinstance(event, Passed) and event.inferred]
 
 
 def of_number(number: int, before: int, *, ended: bool) -> Text | None:

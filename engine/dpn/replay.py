@@ -222,8 +222,9 @@ class _Table:
             events += self._referee.passes(self._named(turn), self._t)
         for number, laid in enumerate(turn.laid):
             events += self._heard(self._lay(turn, laid, number))
-        seats, writes = len(self._referee.state.seat_ids), self._writes_passes
-        self._differ(of_unwritten(events, seats, self._names, written=writes), self._turn)
+        seats, before = len(self._referee.state.seat_ids), self._turns.get(self._turn - 1, [])
+        unwritten = of_unwritten(events, before, seats, self._names, written=self._writes_passes)
+        self._differ(unwritten, self._turn)
         self._turns[self._turn] = events
         if turn.passed and turn.reason == "pass":
             self._marked.add(self._turn)

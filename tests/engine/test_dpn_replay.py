@@ -275,8 +275,12 @@ def test_a_pass_is_missing_among_those_that_are_written() -> None:
 
 
 def test_turns_in_the_wrong_order_accuse_nobody() -> None:
+    swapped = "round 1, turn 4: Ira plays only after being skipped; are the turns in order?"
+    assert sentences(KOZEL + "A:1-1 B:1-3 D:1-5 C:5-5") == [swapped]
+    assert sentences(KOZEL + "A:1-1 B:1-3 D:1-5 A:3-3 C:5-5") == []
     assert sentences(KOZEL + "A:1-1 B:1-3 D:1-5 C:3-5 D:5-5") == [
-        "round 1, turn 3: Ira is skipped, but 5-3 would have fitted; are the turns in order?"
+        swapped,
+        "round 1, turn 3: Ira is skipped, but 5-3 would have fitted; are the turns in order?",
     ]
 
 
