@@ -74,8 +74,12 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message)
 
     def _named(self, found: dict[str, str]) -> dict[str, object]:
-        """What a complaint says; where the first argument that is missing has few values, it names these."""
+        """What a complaint says, without argparse's quotes; of a missing argument with few values, these."""
         told: dict[str, object] = dict(found)
+        if "choices" in found:
+            told["choices"] = found["choices"].replace("'", "")
+        if (word := found.get("word", ""))[:1] in ("'", '"'):
+            told["word"] = word[1:-1]
         missing = found.get("names", "").split(", ")[0]
         for action in self._positionals._group_actions:
             if action.choices and action.dest == missing:

@@ -1,7 +1,7 @@
 """All sentences that the program says outside the web page, in every language, by key.
 
-The dictionaries lie beside this file, one for each language. A value is a template of `engine.text`, with the forms of
-words by number: `{n} {n:tile|tiles}`.
+The dictionaries lie beside this file, one for each language, and one for both with the sentences that only `bench`
+needs. A value is a template of `engine.text`, with the forms of words by number: `{n} {n:tile|tiles}`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from device import texts_en, texts_ru
+from device import texts_bench, texts_en, texts_ru
 from engine.text import fill
 
 Language = Literal["en", "ru"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-DICTIONARIES: Mapping[Language, Mapping[str, str]] = {"en": texts_en.TEXTS, "ru": texts_ru.TEXTS}
+DICTIONARIES: Mapping[Language, Mapping[str, str]] = {
+    "en": texts_en.TEXTS | texts_bench.EN,
+    "ru": texts_ru.TEXTS | texts_bench.RU,
+}
 
 
 def say(key: str, lang: Language, /, **values: object) -> str:

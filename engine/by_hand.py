@@ -41,6 +41,7 @@ from engine.line import CHAIN_ARMS, CROSS_ARMS
 from engine.match_log import MatchLog
 from engine.rescoring import rescored
 from engine.scoring import match_end
+from engine.text import quoted
 from engine.tiles import Tile
 
 OF_A_SEAT = (Played, Passed, Drew, Revealed, Fish, Out, Closed)
@@ -180,7 +181,9 @@ class ByHand(MatchLog):
         """
         if side not in self._state.ledger.accounts:
             known = ", ".join(self._state.ledger.accounts)
-            raise LogError(f"there is no side {side!r}; the sides are {known}", f"стороны {side!r} нет; есть {known}")
+            raise LogError(
+                f"there is no side {side!r}; the sides are {known}", f"стороны {quoted(side)} нет; есть {known}"
+            )
         return [self._add(Adjusted, t, side=side, points=points), *self._end_of_match(t)]
 
     def buy(self, seat: str, seller: str, t: float) -> list[Event]:

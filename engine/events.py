@@ -16,6 +16,7 @@ from engine.ledger import EndedBy, FishDebt, Ruling, Termination, Title
 from engine.line import Reason
 from engine.rulesets import RuleSet
 from engine.solitaire.events import BOARD_EVENTS
+from engine.text import quoted
 from engine.tiles import NotationError, Tile, TileSet
 
 Refusal = Literal["no_redeal", "too_late", "poor_hand"]
@@ -376,10 +377,11 @@ def from_json(data: object) -> Event:
         engine.errors.RulesError: its rules are unknown.
     """
     if not isinstance(data, dict):
-        raise NotationError(f"an event is a JSON object, not {data!r}", f"событие — объект JSON, а не {data!r}")
+        shown = quoted(str(data))
+        raise NotationError(f"an event is a JSON object, not {data!r}", f"событие — объект JSON, а не {shown}")
     kind = VOCABULARY.get(str(data.get("ev")))
     if kind is None:
-        raise NotationError(f"there is no event {data.get('ev')!r}", f"события {data.get('ev')!r} нет")
+        raise NotationError(f"there is no event {data.get('ev')!r}", f"события {quoted(str(data.get('ev')))} нет")
     fields = {name: value for name, value in data.items() if name != "ev"}
     return cast(Event, decode(kind, fields))
 

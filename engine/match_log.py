@@ -11,6 +11,7 @@ from engine.events import Desynced, Event, Fixed, Rescored, Resynced, Seat, Setu
 from engine.fold import apply, begin, fold
 from engine.rulesets import RuleSet
 from engine.state import MatchState
+from engine.text import quoted
 
 
 class MatchLog:
@@ -106,6 +107,7 @@ class MatchLog:
         if seat is not None and self._seats and seat not in self._state.seat_ids:
             known = ", ".join(self._state.seat_ids)
             raise LogError(
-                f"there is no seat {seat!r}; the seats are {known}", f"места {seat!r} нет; есть места {known}"
+                f"there is no seat {seat!r}; the seats are {known}",
+                f"места {quoted(seat)} нет; есть места {known}",
             )
         return seat

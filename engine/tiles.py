@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from engine.errors import EngineError
+from engine.text import quoted
 
 SETS = (6, 9, 12, 15, 18)
 PIPS_OF_LARGEST_SET = SETS[-1]
@@ -61,7 +62,9 @@ class Tile:
         """
         parts = text.strip().split("-")
         if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
-            raise NotationError(f"{text!r} is no tile; write it like 6-4", f"{text!r} — не кость; пишите её так: 6-4")
+            raise NotationError(
+                f"{text!r} is no tile; write it like 6-4", f"{quoted(text)} — не кость; пишите её так: 6-4"
+            )
         return cls(int(parts[0]), int(parts[1]))
 
     @property

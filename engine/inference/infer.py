@@ -9,6 +9,7 @@ from engine.inference.evidence import OUT_OF_REACH, Evidence, Found
 from engine.inference.hands import KnownHands
 from engine.inference.model import Assignment, Inference, Odds, Table, Turn, Violation
 from engine.inference.search import STEPS, Search
+from engine.text import quoted
 
 
 def infer(table: Table, turns: Sequence[Turn], odds: Odds | None = None, steps: int = STEPS) -> Inference | None:
@@ -54,7 +55,9 @@ def _check(table: Table, turns: Sequence[Turn]) -> None:
         named.add(table.leader)
     for seat in sorted(named - set(table.seats)):
         known = ", ".join(table.seats)
-        raise LogError(f"there is no seat {seat!r}; the seats are {known}", f"места {seat!r} нет; есть места {known}")
+        raise LogError(
+            f"there is no seat {seat!r}; the seats are {known}", f"места {quoted(seat)} нет; есть места {known}"
+        )
 
 
 def _assignment(table: Table, found: Found) -> Assignment:
