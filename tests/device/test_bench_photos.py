@@ -137,7 +137,7 @@ def test_a_play_that_was_taken_back_does_not_count() -> None:
         (
             '{"photos": {"a.jpg": {"group": "x", "face_up": ["6/4"]}}}',
             "'6/4' is no tile; write it like 6-4",
-            "'6/4' — не кость; пишите её так: 6-4",
+            "«6/4» — не кость; пишите её так: 6-4",
         ),
     ],
 )
