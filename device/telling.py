@@ -9,7 +9,7 @@ from device.arguments import wrapped
 from device.errors import UserError
 from device.narration import Narrator
 from device.texts import Language
-from engine.events import Event, Rescored, Scored, Seat
+from engine.events import Event, MatchOver, Rescored, Scored, Seat
 from engine.rulesets import RuleSet
 
 
@@ -43,10 +43,10 @@ class Teller:
         self._out.flush()
 
     def _tell(self, event: Event, sentence: str) -> None:
-        """Writes a sentence; below a score, how it came about."""
+        """Writes a sentence; below a score and the end of the match, how it came about."""
         start = f"{_clock(event.t)}  " if self._with_times else ""
         print(start + sentence, file=self._out)
-        reason = self._narrator.reason(event) if isinstance(event, Scored | Rescored) else None
+        reason = self._narrator.reason(event) if isinstance(event, Scored | Rescored | MatchOver) else None
         if reason is not None:
             print(wrapped(reason[self._lang], " " * (len(start) + 2)), file=self._out)
 

@@ -35,8 +35,8 @@ def contradictions(rules: RuleSet) -> Iterator[Text]:
         )
     if rules.scores and not rules.limit and not rules.rounds and not rules.minutes:
         yield Text(
-            "options limit=0, rounds=0 and minutes=0 leave the match without an end; give one of them, such as limit=101",
-            "с параметрами limit=0, rounds=0 и minutes=0 партия не кончится; задайте один из них, например limit=101",
+            "options limit=0, rounds=0 and minutes=0 leave the match without an end; give one, such as limit=101",
+            "с параметрами limit=0, rounds=0 и minutes=0 партия не кончится; задайте один, например limit=101",
         )
     for seats, each in rules.deal:
         if seats * each > len(rules.set) * rules.copies:
