@@ -42,6 +42,7 @@ def half_crop(picture: Bytes, corners: Floats, half: int, side: int, reach: floa
     shrink = length * 2 * reach / side
     if shrink > 1.3:
         window = cv2.GaussianBlur(window, (0, 0), 0.42 * shrink).astype(np.uint8)
-    matrix = cv2.getPerspectiveTransform((quad - np.array([x0, y0])).astype(np.float32), target)
+    # The middle of the first pixel lies at 0.5 in our coordinates, and at 0 in OpenCV's.
+    matrix = cv2.getPerspectiveTransform((quad - np.array([x0, y0]) - 0.5).astype(np.float32), target)
     crop = cv2.warpPerspective(window, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return crop.astype(np.uint8)

@@ -27,6 +27,8 @@ _TRUST = 5.0
 """By how much the odds of a tile are better where one was seen a moment ago."""
 _VALID = 0.5
 _SAME_MIDDLE = 0.35
+_BACK = 0.5
+"""The power with which a back's own odds count once more: it has no pips to prove it."""
 
 
 class SceneError(ValueError):
@@ -170,7 +172,7 @@ def proposal_scores(reading: Reading) -> Floats:
     valid = np.sqrt(reading.valid.prod(axis=1))
     down = reading.down.mean(axis=1)
     clear = np.sqrt(reading.probabilities.max(axis=2, initial=0).prod(axis=1))
-    plain = np.where(down > 0.5, valid**2, clear)
+    plain = np.where(down > 0.5, valid**_BACK, clear)
     return np.asarray(valid * plain * _tile_shaped(reading.corners), np.float32)
 
 

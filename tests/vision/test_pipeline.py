@@ -56,7 +56,7 @@ def test_nothing_is_distinct_from_nothing():
     [
         ((1.0, 1.0), (1.0, 1.0), 0.0, 1.0),
         ((0.9, 0.4), (0.81, 1.0), 0.0, 0.6 * 0.9),
-        ((0.9, 0.4), (0.2, 0.2), 1.0, 0.6 * 0.36),  # face down: nothing to be clear, so it must be there all the more
+        ((0.9, 0.4), (0.2, 0.2), 1.0, 0.6**1.5),  # face down: nothing to be clear, so it must be there all the more
         ((1.0, 0.0), (1.0, 1.0), 0.0, 0.0),
         ((1.0, 1.0), (0.25, 0.25), 0.5, 0.25),
     ],
