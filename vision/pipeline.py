@@ -26,6 +26,8 @@ _PROOF_WITHOUT_PIPS = 0.3
 _TRUST = 5.0
 """By how much the odds of a tile are better where one was seen a moment ago."""
 _VALID = 0.5
+_SURE = 0.8
+"""How surely one tile with pips must be read, before anything in a picture is taken for a domino."""
 _SAME_MIDDLE = 0.35
 _BACK = 0.5
 """The power with which a back's own odds count once more: it has no pips to prove it."""
@@ -102,6 +104,8 @@ class SceneReader:
         scores = proposal_scores(judged)
         scores = trusted(scores * of_one_size(fine.corners, scores * _proof(judged)), fine.corners, expected)
         kept = choose(fine.corners, scores, _VALID)
+        if (expected is None or not len(expected)) and not shows_dominoes(fine, scores, kept):
+            kept = []
         aside = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
         scene = _scene((photo.shape[1], photo.shape[0]), fine, scores, kept, aside)
         done = time.perf_counter()
@@ -197,6 +201,18 @@ def of_one_size(corners: Floats, scores: Floats) -> Floats:
     typical = float(sizes[int(np.argmax(near @ weights))])
     excess = np.maximum(0, np.abs(sizes - typical) - 0.3)
     return np.exp(-excess / 0.25).astype(np.float32)
+
+
+def shows_dominoes(reading: Reading, scores: Floats, kept: list[int]) -> bool:
+    """Whether one of the tiles that are kept proves that there are dominoes at all: face up, with pips, and very sure.
+
+    Keys, cards and printed squares look like backs and blanks, and now and then like a doubtful tile; where nothing
+    else lies on the table, they are none.
+    """
+    probabilities = reading.probabilities[kept]
+    has_pips = probabilities.argmax(axis=2).sum(axis=1) > 0
+    sure = scores[kept] * np.sqrt(probabilities.max(axis=2, initial=0).prod(axis=1)) >= _SURE
+    return bool((has_pips & sure & (reading.down[kept].mean(axis=1) < 0.5)).any())
 
 
 def _tile_shaped(corners: Floats) -> Floats:

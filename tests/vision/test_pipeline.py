@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from engine.tiles import TileSet
 from tests.vision.fakes import FakeNetwork, tile
 from vision.detector import Detector, Proposals
-from vision.pipeline import SceneError, SceneReader, distinct, of_one_size, proposal_scores
+from vision.pipeline import SceneError, SceneReader, distinct, of_one_size, proposal_scores, shows_dominoes
 from vision.reader import Reader, Reading
 
 
@@ -80,6 +81,27 @@ def test_a_tile_is_as_sure_as_its_halves(
 )
 def test_only_what_has_a_tiles_outline_can_be_one(quad: np.ndarray, score: float):
     assert proposal_scores(reading((1, 1), (1, 1), 0.0, quad)) == pytest.approx([score], abs=1e-6)
+
+
+def one_seen(pips: int, clear: float, down: float) -> Reading:
+    probabilities = np.full((1, 2, 7), (1 - clear) / 6, np.float32)
+    probabilities[:, :, pips] = clear
+    return replace(reading((1, 1), (1, 1), down, tile(100, 100)), probabilities=probabilities)
+
+
+@pytest.mark.parametrize(
+    ("seen", "score", "proved"),
+    [
+        (one_seen(3, 0.95, 0.0), 0.9, True),  # 0.9 x 0.95 = 0.855
+        (one_seen(3, 0.85, 0.0), 0.9, False),  # 0.9 x 0.85 = 0.765
+        (one_seen(0, 1.0, 0.0), 1.0, False),  # blanks only: a bare rectangle
+        (one_seen(3, 0.95, 1.0), 1.0, False),  # a back
+    ],
+    ids=["pips", "doubtful", "blank", "back"],
+)
+def test_one_sure_tile_with_pips_proves_that_there_are_dominoes(seen: Reading, score: float, proved: bool):
+    assert shows_dominoes(seen, np.array([score], np.float32), [0]) is proved
+    assert not shows_dominoes(seen, np.array([score], np.float32), [])
 
 
 def test_tiles_of_one_table_are_of_one_size():
