@@ -141,8 +141,7 @@ class Referee(ByHand):
         events.append(played)
         if reason is not None:
             events.append(self._add(Illegal, t, seat=seat, play=played.seq, tile=tile, reason=reason))
-        if late is not None:
-            events.append(self._add(OverTime, t, seat=seat, turn=played.seq, seconds=late[0], allowed=late[1]))
+        events += self._late(late, seat, played, t)
         events += self._wrongly_passed(seat, proofs, t)
         if self._state.phase == "waiting":
             return events
@@ -170,6 +169,12 @@ class Referee(ByHand):
             return None
         allowance = allowance_at_most(self._state, seat)
         return (round(t - began, 1), allowance.seconds) if over_time(t - began, allowance) else None
+
+    def _late(self, late: tuple[float, int] | None, seat: str | None, turn: Event, t: float) -> list[Event]:
+        """The verdict on a play or pass that took too long (`_over_time`)."""
+        if late is None:
+            return []
+        return [self._add(OverTime, t, seat=seat, turn=turn.seq, seconds=late[0], allowed=late[1])]
 
     def _lays_another(self, hint: str | None, t: float) -> bool:
         """Whether the seat that has just laid a tile lays another in the same moment, which no turn allows."""
@@ -239,9 +244,7 @@ class Referee(ByHand):
             return []
         owed, late = judge.owed_tile(self._state, seat), self._over_time(seat, t)
         passed = self._passed(seat, t)
-        events = [passed]
-        if late is not None:
-            events.append(self._add(OverTime, t, seat=seat, turn=passed.seq, seconds=late[0], allowed=late[1]))
+        events = [passed, *self._late(late, seat, passed, t)]
         if owed is None:
             return events + self._end_of_round(t)
         return events + self._wrongly_passed(seat, [(passed.seq, owed)], t)
