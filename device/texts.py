@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from device import texts_bench, texts_en, texts_ru
+from device import texts_en, texts_ru
+from device.bench import texts as texts_bench
 from engine.text import fill
 
 Language = Literal["en", "ru"]

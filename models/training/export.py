@@ -19,7 +19,8 @@ from models.training.reader import CLASSES, REACH, SIDE, Reader
 def locator_notes() -> dict[str, Any]:
     """What whoever runs the locator has to know."""
     return {
-        "input": "BGR, float32, divided by 255; height and width multiples of 16",
+        "input": "BGR, float32, divided by 255; height and width multiples of 32",
+        "multiple": 32,
         "outputs": ["heat", "offset_x", "offset_y", "vector_x", "vector_y", "down"],
         "stride": STRIDE,
         "vector_unit": VECTOR_UNIT,

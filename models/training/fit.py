@@ -20,8 +20,8 @@ from models.training.warm import restore
 Loss = Callable[[Tensor, Tensor], tuple[Tensor, dict[str, float]]]
 
 _BATCHES_TO_MEASURE = 40
-_MEMORY = 0.998
-"""Of the running average, a step; it looks back about 500 steps."""
+_MEMORY = 0.999
+"""Of the running average, a step; it looks back about 1000 steps."""
 
 
 def add_options(parser: argparse.ArgumentParser, minutes: float, batch: int, rate: float) -> None:
@@ -33,6 +33,7 @@ def add_options(parser: argparse.ArgumentParser, minutes: float, batch: int, rat
     parser.add_argument("--rate", type=float, default=rate)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--half-precision", action="store_true", help="bfloat16: twice as fast where the CPU knows it")
     parser.add_argument("--start", type=Path, help="weights to go on from: .pt, or an exported .onnx")
 
 
@@ -58,7 +59,9 @@ def fit(network: nn.Module, loss_of: Loss, crops: IterableDataset[Any], options:
         for group in optimizer.param_groups:
             group["lr"] = options.rate * min(1.0, step / 200) * 0.5 * (1 + np.cos(np.pi * share))
         inputs = (pictures.float() / 255).to(memory_format=torch.channels_last)
-        loss, parts = loss_of(network(inputs), target)
+        with torch.autocast("cpu", torch.bfloat16, options.half_precision):
+            outputs = network(inputs)
+        loss, parts = loss_of(outputs.float(), target)
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)

@@ -14,6 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from models.training.blocks import Residual, convolution
 from models.training.shards import Sample
 
 STRIDE = 4
@@ -23,42 +24,24 @@ VECTOR_UNIT = 16.0
 Floats = NDArray[np.float32]
 
 
-class _Residual(nn.Module):
-    def __init__(self, channels: int) -> None:
-        super().__init__()
-        self.body = nn.Sequential(*_convolution(channels, channels), nn.Conv2d(channels, channels, 3, 1, 1, bias=False),
-                                  nn.BatchNorm2d(channels))  # fmt: skip
-        self.activation = nn.ReLU(inplace=True)
-
-    def forward(self, x: Tensor) -> Tensor:
-        result: Tensor = self.activation(x + self.body(x))
-        return result
-
-
-def _convolution(inputs: int, outputs: int, stride: int = 1, side: int = 3) -> list[nn.Module]:
-    return [
-        nn.Conv2d(inputs, outputs, side, stride, side // 2, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(inplace=True),
-    ]
-
-
 class Locator(nn.Module):
-    """(n, 3, h, w) pictures, h and w multiples of 16, BGR in 0..1 -> (n, 6, h / 4, w / 4):
+    """(n, 3, h, w) pictures, h and w multiples of 32, BGR in 0..1 -> (n, 6, h / 4, w / 4):
 
     heat (logit), offset x and y from the cell's middle in cells, vector to the mate x and y in `VECTOR_UNIT`,
-    face down (logit).
+    face down (logit). Fine layers see edges and pips; coarse ones, which are cheap, see the tile and what is around it.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.fine = nn.Sequential(*_convolution(3, 16, 2), *_convolution(16, 32, 2), _Residual(32))
-        self.middle = nn.Sequential(*_convolution(32, 64, 2), _Residual(64), _Residual(64))
-        self.coarse = nn.Sequential(*_convolution(64, 96, 2), _Residual(96), _Residual(96))
-        self.from_coarse = nn.Sequential(*_convolution(96, 64, side=1))
-        self.join_middle = nn.Sequential(*_convolution(64, 64))
-        self.from_middle = nn.Sequential(*_convolution(64, 32, side=1))
-        self.join_fine = nn.Sequential(*_convolution(32, 32), *_convolution(32, 48))
+        self.fine = nn.Sequential(*convolution(3, 16, 2), *convolution(16, 32, 2), Residual(32))
+        self.middle = nn.Sequential(*convolution(32, 64, 2), Residual(64), Residual(64))
+        self.coarse = nn.Sequential(*convolution(64, 112, 2), Residual(112), Residual(112))
+        self.around = nn.Sequential(*convolution(112, 128, 2), Residual(128))
+        self.from_around = nn.Sequential(*convolution(128, 112, side=1))
+        self.from_coarse = nn.Sequential(*convolution(112, 64, side=1))
+        self.join_middle = nn.Sequential(*convolution(64, 64))
+        self.from_middle = nn.Sequential(*convolution(64, 32, side=1))
+        self.join_fine = nn.Sequential(*convolution(32, 32), *convolution(32, 48))
         self.head = nn.Conv2d(48, 6, 1)
         nn.init.constant_(self.head.bias[:1], -4.0)
         self.enlarge = nn.Upsample(scale_factor=2, mode="nearest")
@@ -68,6 +51,7 @@ class Locator(nn.Module):
         fine = self.fine(x)
         middle = self.middle(fine)
         coarse = self.coarse(middle)
+        coarse = coarse + self.enlarge(self.from_around(self.around(coarse)))
         middle = self.join_middle(middle + self.enlarge(self.from_coarse(coarse)))
         fine = self.join_fine(fine + self.enlarge(self.from_middle(middle)))
         result: Tensor = self.head(fine)

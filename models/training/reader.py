@@ -14,6 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from models.training.blocks import Residual, convolution
 from models.training.locator import halves_of
 from models.training.shards import Sample
 from vision.crops import FLAT_TILE, as_half_zero, half_crop
@@ -41,21 +42,13 @@ class Reader(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-
-        def block(inputs: int, outputs: int, stride: int = 1) -> list[nn.Module]:
-            return [
-                nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
-                nn.BatchNorm2d(outputs),
-                nn.ReLU(inplace=True),
-            ]
-
         self.features = nn.Sequential(
-            *block(3, 16), *block(16, 32, 2), *block(32, 32), *block(32, 32),
-            *block(32, 64, 2), *block(64, 64), *block(64, 64),
-            *block(64, 80, 2), *block(80, 80),
+            *convolution(3, 16), *convolution(16, 32, 2), Residual(32),
+            *convolution(32, 80, 2), Residual(80),
+            *convolution(80, 128, 2), Residual(128),
         )  # fmt: skip
         self.decide = nn.Sequential(
-            nn.Flatten(), nn.Dropout(0.1), nn.Linear(80 * 36, 128), nn.ReLU(inplace=True), nn.Linear(128, OUTPUTS)
+            nn.Flatten(), nn.Dropout(0.1), nn.Linear(128 * 36, 128), nn.ReLU(inplace=True), nn.Linear(128, OUTPUTS)
         )
 
     def forward(self, x: Tensor) -> Tensor:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device.bench_engine import Comparison, Memory, Speed, compare, deals, memory, play_by_moves, speeds
+from device.bench.engine import Comparison, Memory, Speed, compare, deals, memory, play_by_moves, speeds
 from device.cli import main
 from engine import rulesets
 
@@ -16,9 +16,9 @@ from engine import rulesets
 def measured(monkeypatch: pytest.MonkeyPatch) -> Comparison:
     """What is printed, without the measuring."""
     result = Comparison(Speed(50_000.4, 5.256), Speed(40_000, 4), Speed(10_000, 1))
-    monkeypatch.setattr("device.bench_engine.compare", lambda rounds: result)
-    monkeypatch.setattr("device.bench_engine.speeds", lambda rounds: iter([("osel", 4, 1234.5)]))
-    monkeypatch.setattr("device.bench_engine.memory", lambda rounds: Memory(24_000_000, 24_100_000, rounds))
+    monkeypatch.setattr("device.bench.engine.compare", lambda rounds: result)
+    monkeypatch.setattr("device.bench.engine.speeds", lambda rounds: iter([("osel", 4, 1234.5)]))
+    monkeypatch.setattr("device.bench.engine.memory", lambda rounds: Memory(24_000_000, 24_100_000, rounds))
     return result
 
 
@@ -37,7 +37,7 @@ def test_without_the_other_engine_its_own_speed_is_told(
     measured: Comparison, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     alone = Comparison(Speed(50_000), Speed(40_000), None)
-    monkeypatch.setattr("device.bench_engine.compare", lambda rounds: alone)
+    monkeypatch.setattr("device.bench.engine.compare", lambda rounds: alone)
     assert main(["bench", "engine", "--rounds", "2000"], {"TILEFISH_LANG": "ru"}) == 0
     printed = capsys.readouterr().out
     assert "Пакет dominoes не установлен, сравнить не с чем." in printed

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from device.bench_photos import (
+from device.bench.photos import (
     BenchError,
     as_csv,
     load_truth,
@@ -21,8 +21,8 @@ from device.bench_photos import (
     recordings_in,
     summary,
 )
+from device.bench.scoring import PlayScore, TileScore
 from device.cli import main
-from device.scoring import PlayScore, TileScore
 from engine.events import Fixed, LaidTile, Played, Undone
 from engine.tiles import Tile, TileSet
 from tests.device.tables import ScriptedReader, chain, laid, scene

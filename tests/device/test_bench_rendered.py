@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from device.bench_photos import BenchError, as_csv, measure_photo
-from device.bench_rendered import FalseTiles, false_tiles, load_rendered_truth, rows_by_mark, sample_folder
+from device.bench.photos import BenchError, as_csv, measure_photo
+from device.bench.rendered import FalseTiles, false_tiles, load_rendered_truth, rows_by_mark, sample_folder
+from device.bench.scoring import PartialTile, TileScore
 from device.cli import main
-from device.scoring import PartialTile, TileScore
 from engine.tiles import Tile, TileSet
 from tests.device.tables import chain, laid, scene
 from vision.scene import Floats, Scene
@@ -179,6 +179,6 @@ def test_the_shipped_sample_is_whole() -> None:
 
 
 def test_no_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("device.bench_rendered.shipped_folder", lambda name, holding: None)
+    monkeypatch.setattr("device.bench.rendered.shipped_folder", lambda name, holding: None)
     with pytest.raises(BenchError, match="name a folder"):
         sample_folder()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.scoring import PartialTile, PlayScore, TileScore, match, score_plays, score_tiles
+from device.bench.scoring import PartialTile, PlayScore, TileScore, match, score_plays, score_tiles
 from engine.tiles import Tile
 
 

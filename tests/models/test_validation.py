@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import models.validation.render  # noqa: F401 - works without Blender
-from device.bench_rendered import sample_folder
+from device.bench.rendered import sample_folder
 from models.validation.layouts import LAYOUTS, lay_out, overlap, rectangle
 from models.validation.plan import Plan, Sensor, make_plan
 from models.validation.poses import Piece, moved, pose

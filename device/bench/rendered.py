@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from device.bench_photos import BenchError, PhotoResult, PhotoTruth, Row, row_of
-from device.scoring import PartialTile
+from device.bench.photos import BenchError, PhotoResult, PhotoTruth, Row, row_of
+from device.bench.scoring import PartialTile
 from device.shipped import shipped_folder
 from engine.tiles import Tile, TileSet
 

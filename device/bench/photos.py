@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from device.bench.scoring import PartialTile, PlayScore, TileScore, score_plays, score_tiles
 from device.cameras.recorded import RecordedCamera
 from device.errors import UserError
 from device.following import follow_to_the_end
@@ -22,7 +23,6 @@ from device.photo import load_photo
 from device.photo_reading import read_photo
 from device.recorded_match import setup_of
 from device.recording import Recording
-from device.scoring import PartialTile, PlayScore, TileScore, score_plays, score_tiles
 from device.session import GameSession, TileReader
 from engine.corrections import effective
 from engine.events import Event, Played
