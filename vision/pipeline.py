@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine.tiles import TileSet
 from vision.asides import find_asides
 from vision.detector import Detector, Proposals
+from vision.judgement import of_one_size, proof, proposal_scores, shows_dominoes, trusted
 from vision.networks import Network
 from vision.profile import Profile
 from vision.reader import Reader, Reading
@@ -22,15 +23,8 @@ Floats = NDArray[np.float32]
 
 _MOST_PROPOSALS = 400
 _EXPECTED = 0.6
-_PROOF_WITHOUT_PIPS = 0.3
-_TRUST = 5.0
-"""By how much the odds of a tile are better where one was seen a moment ago."""
 _VALID = 0.5
-_SURE = 0.8
-"""How surely one tile with pips must be read, before anything in a picture is taken for a domino."""
 _SAME_MIDDLE = 0.35
-_BACK = 0.5
-"""The power with which a back's own odds count once more: it has no pips to prove it."""
 
 
 class SceneError(ValueError):
@@ -102,7 +96,7 @@ class SceneReader:
         fine = self.reader.interpret(looked, outlines, max_pips, profile)
         judged = self._judged(looked, outlines, max_pips, profile)
         scores = proposal_scores(judged)
-        scores = trusted(scores * of_one_size(fine.corners, scores * _proof(judged)), fine.corners, expected)
+        scores = trusted(scores * of_one_size(fine.corners, scores * proof(judged)), fine.corners, expected)
         kept = choose(fine.corners, scores, _VALID)
         if (expected is None or not len(expected)) and not shows_dominoes(fine, scores, kept):
             kept = []
@@ -136,18 +130,6 @@ def _with_expected(proposals: Proposals, expected: Floats | None) -> Proposals:
     )
 
 
-def trusted(scores: Floats, corners: Floats, expected: Floats | None) -> Floats:
-    """The scores, raised for tiles that are where one lay a moment ago: its odds were good before looking."""
-    if expected is None or not len(expected) or not len(scores):
-        return scores
-    middles, places = corners.mean(axis=1), expected.mean(axis=1)
-    apart = np.linalg.norm(middles[:, None] - places[None], axis=2)
-    is_known = (apart < 0.15 * _lengths(expected)[None]).any(axis=1)
-    odds = scores / np.maximum(1 - scores, 1e-6)
-    raised = _TRUST * odds / (1 + _TRUST * odds)
-    return np.where(is_known, raised, scores).astype(np.float32)
-
-
 def distinct(proposals: Proposals) -> Proposals:
     """Drops proposals that say nearly the same as a surer one, from another scale."""
     order = np.argsort(-proposals.scores, kind="stable")[:_MOST_PROPOSALS]
@@ -166,67 +148,6 @@ def distinct(proposals: Proposals) -> Proposals:
         if not near:
             kept.append(int(index))
     return Proposals(proposals.corners[kept], proposals.scores[kept], proposals.down[kept])
-
-
-def proposal_scores(reading: Reading) -> Floats:
-    """(n,) how surely each is a whole tile: both halves must be there, clear to read, in the outline of a tile.
-
-    A back has no pips to prove it, and bare wood looks like one, so it must be seen all the more surely.
-    """
-    valid = np.sqrt(reading.valid.prod(axis=1))
-    down = reading.down.mean(axis=1)
-    clear = np.sqrt(reading.probabilities.max(axis=2, initial=0).prod(axis=1))
-    plain = np.where(down > 0.5, valid**_BACK, clear)
-    return np.asarray(valid * plain * _tile_shaped(reading.corners), np.float32)
-
-
-def _proof(reading: Reading) -> Floats:
-    """(n,) how much each says about the tiles' size: squares printed on a board pass for backs, hardly for pips."""
-    is_up = reading.down.mean(axis=1) < 0.5
-    pips = 1 - reading.probabilities[:, :, 0].prod(axis=1)
-    return np.where(is_up, np.maximum(pips, _PROOF_WITHOUT_PIPS), _PROOF_WITHOUT_PIPS).astype(np.float32)
-
-
-def of_one_size(corners: Floats, scores: Floats) -> Floats:
-    """(n,) factors: the tiles of a set are of one size, so what differs much from the others is hardly one.
-
-    The size that most of the sure tiles share counts; perspective makes near tiles larger, within limits.
-    """
-    if not len(scores):
-        return scores
-    sizes = np.log(np.maximum(_lengths(corners), 1e-3))
-    # A large tile is worth more than a small one: texture invents small tiles by the dozen, never a large one.
-    weights = (scores**4 * np.exp(sizes)).astype(np.float64)
-    near = np.abs(sizes[:, None] - sizes[None]) < 0.25
-    typical = float(sizes[int(np.argmax(near @ weights))])
-    excess = np.maximum(0, np.abs(sizes - typical) - 0.3)
-    return np.exp(-excess / 0.25).astype(np.float32)
-
-
-def shows_dominoes(reading: Reading, scores: Floats, kept: list[int]) -> bool:
-    """Whether one of the tiles that are kept proves that there are dominoes at all: face up, with pips, and very sure.
-
-    Keys, cards and printed squares look like backs and blanks, and now and then like a doubtful tile; where nothing
-    else lies on the table, they are none.
-    """
-    probabilities = reading.probabilities[kept]
-    has_pips = probabilities.argmax(axis=2).sum(axis=1) > 0
-    sure = scores[kept] * np.sqrt(probabilities.max(axis=2, initial=0).prod(axis=1)) >= _SURE
-    return bool((has_pips & sure & (reading.down[kept].mean(axis=1) < 0.5)).any())
-
-
-def _tile_shaped(corners: Floats) -> Floats:
-    """0 for outlines that no tile has in a photo from above: crossed, or far from twice as long as wide."""
-    long = _lengths(corners)
-    short = np.linalg.norm((corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 2, axis=1)
-    ratio = long / np.maximum(short, 1e-3)
-    return np.asarray((ratio > 1.1) & (ratio < 4.2) & (short > 3), np.float32)
-
-
-def _lengths(corners: Floats) -> Floats:
-    return np.asarray(
-        np.linalg.norm((corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 2, axis=1), np.float32
-    )
 
 
 def _scene(
