@@ -9,13 +9,17 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from device.bench.scoring import PartialTile, PlayScore, TileScore, score_plays, score_tiles
+import numpy as np
+
+from device.bench.asides import ASIDE_COUNTS, AsideScore, Place, score_asides
+from device.bench.scoring import Answer, PartialTile, PlayScore, TileScore, answers_of, pair_tiles, score_plays
 from device.cameras.recorded import RecordedCamera
 from device.errors import UserError
 from device.following import follow_to_the_end
@@ -24,13 +28,14 @@ from device.photo_reading import read_photo
 from device.recorded_match import setup_of
 from device.recording import Recording
 from device.session import GameSession, TileReader
-from engine.corrections import effective
-from engine.events import Event, Played
+from engine.events import Event, Fixed, Played
 from engine.tiles import NotationError, Tile, TileSet
-from vision.pipeline import SceneError
+from vision.calibration import calibration_error
 
 STAGES = ("load", "detect", "read", "layout")
 FREE = "free"
+SURE = 0.99
+"""Answers that are given at least so surely are counted by themselves."""
 
 
 class BenchError(UserError):
@@ -39,7 +44,12 @@ class BenchError(UserError):
 
 @dataclass(frozen=True)
 class PhotoTruth:
-    """What lies on one photo; `marks` says more of it, such as its light, by what is marked."""
+    """What lies on one photo.
+
+    Attributes:
+        marks: more of it, such as its light, by what is marked.
+        places: of all its tiles; empty where they are not known.
+    """
 
     path: str
     group: str
@@ -48,16 +58,28 @@ class PhotoTruth:
     face_up: tuple[Tile, ...]
     partial: tuple[PartialTile, ...]
     marks: Mapping[str, str] = field(default_factory=dict)
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True)
 class PhotoResult:
-    """How one photo was read; `backs` tiles were seen face down, `error` says why it was not read."""
+    """How one photo was read.
+
+    Attributes:
+        reported: the tiles that were seen face up.
+        backs: how many were seen face down.
+        answers: what was said of the halves that can be compared with the truth.
+        asides: how tiles were taken that stand or are partly covered.
+        ms: milliseconds by stage.
+        error: why it was not read.
+    """
 
     truth: PhotoTruth
     score: TileScore
     reported: tuple[Tile, ...] = ()
     backs: int = 0
+    answers: tuple[Answer, ...] = ()
+    asides: AsideScore = field(default_factory=AsideScore)
     ms: Mapping[str, float] = field(default_factory=dict)
     error: UserError | None = None
 
@@ -74,6 +96,30 @@ class RecordingResult:
 
 
 @dataclass(frozen=True)
+class Sure:
+    """How well probabilities meant what they said.
+
+    Attributes:
+        count: the halves that could be compared with the truth.
+        error: the expected calibration error, 0..1.
+        sure, right: how many answers were given with at least 0.99, and how many of these were right.
+    """
+
+    count: int
+    error: float
+    sure: int
+    right: int
+
+    @classmethod
+    def of(cls, answers: Sequence[Answer]) -> Sure:
+        """Sums up these answers."""
+        confidence = np.array([answer.confidence for answer in answers])
+        right = np.array([answer.is_right for answer in answers], np.bool_)
+        sure = confidence >= SURE
+        return cls(len(answers), calibration_error(confidence, right), int(sure.sum()), int(right[sure].sum()))
+
+
+@dataclass(frozen=True)
 class Row:
     """A line of the table: some of the photos together."""
 
@@ -82,6 +128,8 @@ class Row:
     tiles: int
     score: TileScore
     perfect: int
+    said: Sure
+    asides: AsideScore
     ms: Mapping[str, float]
 
 
@@ -135,13 +183,29 @@ def measure_photo(folder: Path, truth: PhotoTruth, reader: TileReader) -> PhotoR
         reading = read_photo(photo, reader, truth.tile_set)
     except UserError as error:
         return PhotoResult(truth, TileScore(missed=len(truth.face_up)), error=error)
-    except SceneError:
-        unknown = BenchError("bench.not_read", path=truth.path, set=truth.tile_set)
-        return PhotoResult(truth, TileScore(missed=len(truth.face_up)), error=unknown)
     layout = reading.layout
-    reported = tuple(tile for row in range(len(layout.scene)) if (tile := layout.tile(row)) is not None)
-    score = score_tiles(reported, truth.face_up, truth.partial)
-    return PhotoResult(truth, score, reported, len(layout.scene) - len(reported), {"load": loaded} | reading.ms)
+    told = {row: tile for row in range(len(layout.scene)) if (tile := layout.tile(row)) is not None}
+    reported, rows = tuple(told.values()), list(told)
+    pairing = pair_tiles(reported, truth.face_up, truth.partial)
+    return PhotoResult(
+        truth,
+        pairing.score,
+        reported,
+        backs=len(layout.scene) - len(reported),
+        answers=answers_of(pairing, layout.pips[rows].tolist(), layout.confidence[rows].tolist()),
+        asides=score_asides(truth.places, photo.in_photo_pixels(layout.scene)),
+        ms={"load": loaded} | reading.ms,
+    )
+
+
+def largest_set(truths: Sequence[PhotoTruth], recordings: Sequence[Path] = ()) -> TileSet:
+    """The largest set on these photos and in these recordings: a reader that knows it can read them all."""
+    sets = [TileSet(), *(truth.tile_set for truth in truths)]
+    for path in recordings:
+        # A recording that cannot be opened says so when it is measured.
+        with suppress(UserError), Recording(path) as recording:
+            sets.append(recording.info.tile_set)
+    return max(sets, key=len)
 
 
 def recordings_in(folder: Path) -> list[Path]:
@@ -162,18 +226,19 @@ def measure_recording(path: Path, reader: TileReader) -> RecordingResult:
     except (NotationError, KeyError):
         bad = BenchError("recording.bad_truth", path=path)
         return RecordingResult(path.name, PlayScore(0, len(true), 0), error=bad)
-    except SceneError:
-        unknown = BenchError("bench.not_read", path=path.name, set=session.setup.tile_set)
-        return RecordingResult(path.name, PlayScore(0, len(true), 0), error=unknown)
     reported = played_tiles(session.referee.events)
     ms = median(sum(timing.values()) for timing in session.timings) if session.timings else 0.0
     return RecordingResult(path.name, score_plays(reported, true), tuple(reported), ms)
 
 
 def played_tiles(log: Sequence[Event]) -> list[Tile]:
-    """The tiles in the order of play, each as the log knows it in the end; what was taken back does not count."""
-    plays = [event for event in effective(log) if isinstance(event, Played)]
-    return [laid.tile for play in plays for laid in play.tiles]
+    """The tiles in the order in which plays were told, each as it was last corrected.
+
+    A play that was taken back is one of them: it was on the table, or else it was invented, and counts as either.
+    """
+    fixed = {event.target: event.tile for event in log if isinstance(event, Fixed) and event.tile is not None}
+    plays = [(event.seq, [laid.tile for laid in event.tiles]) for event in log if isinstance(event, Played)]
+    return [tile for seq, (first, *others) in plays for tile in (fixed.get(seq, first), *others)]
 
 
 def summary(results: Sequence[PhotoResult]) -> Iterator[Row]:
@@ -199,22 +264,45 @@ def row_of(name: str, results: Sequence[PhotoResult]) -> Row:
     perfect = sum(result.score.perfect and not result.error for result in results)
     read = [result.ms for result in results if not result.error]
     ms = {stage: median(times[stage] for times in read) for stage in STAGES if read}
-    return Row(name, len(results), sum(len(result.truth.face_up) for result in results), total, perfect, ms)
+    return Row(
+        name,
+        len(results),
+        sum(len(result.truth.face_up) for result in results),
+        total,
+        perfect,
+        Sure.of([answer for result in results for answer in result.answers]),
+        sum((result.asides for result in results), AsideScore()),
+        ms,
+    )
 
 
-def as_csv(results: Iterable[PhotoResult]) -> str:
-    """A line a photo, with its marks, the milliseconds of each stage and what went wrong."""
+def as_csv(results: Sequence[PhotoResult]) -> str:
+    """A line a photo, with its marks, all counts, the milliseconds of each stage and what went wrong."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    results = list(results)
     marks = list(dict.fromkeys(mark for result in results for mark in result.truth.marks))
-    counts = ("right", "false", "missed", "wrong_halves", "paired_halves")
-    writer.writerow(["photo", "group", "set", "view", *marks, *counts, *(f"ms_{stage}" for stage in STAGES), "error"])
-    for result in results:
-        truth = result.truth
-        times = [f"{result.ms[stage]:.1f}" if stage in result.ms else "" for stage in STAGES]
-        numbers = [getattr(result.score, count) for count in counts]
-        marked = [truth.marks.get(mark, "") for mark in marks]
-        names = (truth.path, truth.group, truth.tile_set, truth.view)
-        writer.writerow([*names, *marked, *numbers, *times, result.error or ""])
+    placed = any(result.truth.places for result in results)
+    lines = [_cells(result, marks, placed) for result in results]
+    writer = csv.DictWriter(text, list(lines[0]) if lines else ["photo"], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(lines)
     return text.getvalue()
+
+
+def _cells(result: PhotoResult, marks: Sequence[str], placed: bool) -> dict[str, object]:
+    """The columns of one photo, by their names; those that need the places of tiles only where these are known."""
+    truth, said = result.truth, Sure.of(result.answers)
+    counts = ("right", "false", "missed", "wrong_halves", "paired_halves")
+    return {
+        "photo": truth.path,
+        "group": truth.group,
+        "set": truth.tile_set,
+        "view": truth.view,
+        **{mark: truth.marks.get(mark, "") for mark in marks},
+        **{count: getattr(result.score, count) for count in counts},
+        "calibration_error": f"{said.error:.4f}",
+        "sure_halves": said.sure,
+        "sure_right": said.right,
+        **({count: getattr(result.asides, count) for count in ASIDE_COUNTS} if placed else {}),
+        **{f"ms_{stage}": f"{result.ms[stage]:.1f}" if stage in result.ms else "" for stage in STAGES},
+        "error": result.error or "",
+    }

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from device.bench.asides import Place
 from device.bench.photos import BenchError, PhotoResult, PhotoTruth, Row, row_of
 from device.bench.scoring import PartialTile
 from device.shipped import shipped_folder
@@ -83,7 +86,17 @@ def _truth_of(line: Mapping[str, Any]) -> PhotoTruth:
         face_up=tuple(Tile.parse(tile["tile"]) for tile in seen if min(_shares(tile)) >= WHOLE),
         partial=tuple(_best_seen(tile["halves"]) for tile in seen if min(_shares(tile)) < WHOLE),
         marks={mark: str(told.get(mark) or line[mark]) for mark in MARKS},
+        places=tuple(_place(tile) for tile in line["tiles"] if max(_shares(tile)) > LEAST),
     )
+
+
+def _place(tile: Mapping[str, Any]) -> Place:
+    """Where a tile is; one that stands behind something is as good as whole: it may be reported as anything."""
+    middle, corners = np.mean([half["center"] for half in tile["halves"]], axis=0), np.array(tile["corners"])
+    is_whole = min(_shares(tile)) >= WHOLE
+    lies = "whole" if is_whole else "partial"
+    kind = lies if tile["face"] != "standing" else ("standing" if is_whole else "whole")
+    return Place((float(middle[0]), float(middle[1])), float(np.linalg.norm(corners[1] - corners[0])) / 2, kind)
 
 
 def _shares(tile: Mapping[str, Any]) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -92,20 +92,79 @@ class TileScore:
         return not self.false and not self.missed
 
 
-def score_tiles(reported: Sequence[Tile], truth: Sequence[Tile], partial: Sequence[PartialTile] = ()) -> TileScore:
+@dataclass(frozen=True)
+class Pairing:
+    """Which reported tiles stand for which true ones; tiles have no places, only their numbers.
+
+    Attributes:
+        true: row of a reported tile -> the tile that it stands for: the same, or a missed one that shares a half.
+        right: how many of these are the same.
+        false, missed: tiles reported and not there, tiles there and not reported; near ones count as both.
+    """
+
+    true: Mapping[int, Tile]
+    right: int
+    false: int
+    missed: int
+
+    @property
+    def score(self) -> TileScore:
+        """The counts; a near tile has one wrong half out of two."""
+        return TileScore(self.right, self.false, self.missed, len(self.true) - self.right, 2 * len(self.true))
+
+
+def pair_tiles(reported: Sequence[Tile], truth: Sequence[Tile], partial: Sequence[PartialTile] = ()) -> Pairing:
     """Compares the multiset of reported face-up tiles with the true one.
 
     Equal tiles are right. Of the rest, a reported tile that fits a partly seen one is dropped together with it. What is
-    then left is false or missed; a false and a missed tile that share a half pair up, with one wrong half out of two.
+    then left is false or missed; a false and a missed tile that share a half pair up.
     """
-    right = Counter(reported) & Counter(truth)
-    missed = list((Counter(truth) - right).elements())
-    rest = list((Counter(reported) - right).elements())
-    dropped = set(match(rest, partial, lambda tile, seen: seen.fits(tile)))
-    false = [tile for row, tile in enumerate(rest) if row not in dropped]
-    pairs = match(false, missed, lambda tile, other: other.has(tile.high) or other.has(tile.low))
-    count = right.total()
-    return TileScore(count, len(false), len(missed), len(pairs), 2 * (count + len(pairs)))
+    left = Counter(truth)
+    true: dict[int, Tile] = {}
+    for row, tile in enumerate(reported):
+        if left[tile] > 0:
+            left[tile] -= 1
+            true[row] = tile
+    right = len(true)
+    rest = [row for row in range(len(reported)) if row not in true]
+    dropped = match(rest, partial, lambda row, seen: seen.fits(reported[row]))
+    false = [row for number, row in enumerate(rest) if number not in dropped]
+    missed = list(left.elements())
+    near = match(false, missed, lambda row, other: reported[row].has(other.high) or reported[row].has(other.low))
+    true |= {false[number]: missed[column] for number, column in near.items()}
+    return Pairing(true, right, len(false), len(missed))
+
+
+def score_tiles(reported: Sequence[Tile], truth: Sequence[Tile], partial: Sequence[PartialTile] = ()) -> TileScore:
+    """The counts of `pair_tiles`."""
+    return pair_tiles(reported, truth, partial).score
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was said of one half: how surely, 0..1, and whether it was right."""
+
+    confidence: float
+    is_right: bool
+
+
+def answers_of(
+    pairing: Pairing, pips: Sequence[Sequence[int]], confidence: Sequence[Sequence[float]]
+) -> tuple[Answer, ...]:
+    """The answers for the halves of all paired tiles.
+
+    Args:
+        pips: for each reported tile the numbers of both halves.
+        confidence: how surely each was told.
+    """
+    answers = []
+    for row, tile in sorted(pairing.true.items()):
+        left = list(tile.halves)
+        for number, sure in zip(pips[row], confidence[row], strict=True):
+            answers.append(Answer(float(sure), number in left))
+            if number in left:
+                left.remove(number)
+    return tuple(answers)
 
 
 def match(left: Sequence[Left], right: Sequence[Right], fits: Callable[[Left, Right], bool]) -> dict[int, int]:

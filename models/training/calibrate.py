@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from rich.progress import track
 
 from models.training.shards import make_sample
+from vision.calibration import calibration_error
 from vision.crops import half_crop
 from vision.networks import Network
 
@@ -22,24 +23,6 @@ Floats = NDArray[np.floating]
 
 FIRST_SEED = 80_000_000
 """Far from the seeds of training and of the evaluation."""
-_BINS = 15
-
-
-def calibration_error(sure: Floats, right: NDArray[np.bool_]) -> float:
-    """The expected calibration error: how far, on average, the share of right answers is from what was said.
-
-    Args:
-        sure: (n,) the probability of each answer, 0..1.
-        right: (n,) whether it was right.
-    """
-    if not len(sure):
-        return 0.0
-    bins = np.minimum((sure * _BINS).astype(int), _BINS - 1)
-    gaps = [
-        abs(float(sure[bins == index].mean() - right[bins == index].mean())) * float((bins == index).mean())
-        for index in np.unique(bins)
-    ]
-    return float(sum(gaps))
 
 
 def best_temperature(logits: Floats, truth: NDArray[np.integer]) -> float:

@@ -16,8 +16,8 @@ from rich.progress import track
 from engine.tiles import TileSet
 from models.renderer.lookalikes import random_lookalikes
 from models.renderer.scene import random_table, render
-from models.training.calibrate import calibration_error
 from models.training.shards import Sample, make_sample
+from vision.calibration import calibration_error
 from vision.pipeline import SceneReader
 from vision.scene import Scene
 

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 
 from device.bench.photos import (
     BenchError,
+    Sure,
     as_csv,
+    largest_set,
     load_truth,
     measure_photo,
     measure_recording,
@@ -21,12 +23,11 @@ from device.bench.photos import (
     recordings_in,
     summary,
 )
-from device.bench.scoring import PlayScore, TileScore
+from device.bench.scoring import Answer, PlayScore, TileScore
 from device.cli import main
 from engine.events import Fixed, LaidTile, Played, Undone
 from engine.tiles import Tile, TileSet
 from tests.device.tables import ScriptedReader, chain, laid, scene
-from vision.pipeline import SceneError
 from vision.scene import Floats, Scene
 
 
@@ -93,10 +94,28 @@ def test_photos(folder: Path) -> None:
 
 def test_csv(folder: Path) -> None:
     results = [measure_photo(folder, truth, GreyReader(TABLES)) for truth in load_truth(folder)]
-    lines = as_csv(results).splitlines()
-    assert lines[0].startswith("photo,group,set,view,right,false,missed")
-    assert lines[2].startswith("stills/b.png,one,D6,overhead,1,1,1,1,4,") and len(lines) == 5
-    assert "There is no file" in lines[4]
+    header, *lines = as_csv(results).splitlines()
+    counts = "right,false,missed,wrong_halves,paired_halves,calibration_error,sure_halves,sure_right,ms_load"
+    assert header.startswith(f"photo,group,set,view,{counts}") and len(lines) == 4
+    assert lines[1].startswith("stills/b.png,one,D6,overhead,1,1,1,1,4,") and "There is no file" in lines[3]
+
+
+def test_what_was_said_of_halves(folder: Path) -> None:
+    """On a all four halves are right. On b 6-4 stands for 6-5: its six is right, its four is wrong, 4-2 is right; 3-0
+    is excused and cannot be compared."""
+    a, b, *_ = (measure_photo(folder, truth, GreyReader(TABLES)) for truth in load_truth(folder))
+    assert [answer.is_right for answer in a.answers] == [True] * 4
+    assert [answer.is_right for answer in b.answers] == [True, False, True, True]
+
+
+def test_sure_answers_and_calibration() -> None:
+    """Three said with 0.99 or more, two of them right; one said with 0.5, and wrong: in bins of a fifteenth the first
+    three lie together, said 0.995 on average, right 2/3; so (3 * (0.995 - 2/3) + 0.5) / 4."""
+    answers = [Answer(0.99, True), Answer(0.995, False), Answer(1.0, True), Answer(0.5, False)]
+    said = Sure.of(answers)
+    assert (said.count, said.sure, said.right) == (4, 3, 2)
+    assert said.error == pytest.approx((3 * (0.995 - 2 / 3) + 0.5) / 4)
+    assert Sure.of([]) == Sure(0, 0.0, 0, 0)
 
 
 def test_recordings(folder: Path) -> None:
@@ -118,10 +137,12 @@ def test_a_correction_counts_for_the_play_that_it_corrects() -> None:
     assert played_tiles([*log, Fixed(5, 0.0, target=3, tile=Tile(6, 5))]) == [Tile(6, 5), Tile(4, 2)]
 
 
-def test_a_play_that_was_taken_back_does_not_count() -> None:
-    first, second = LaidTile(Tile(6, 4)), LaidTile(Tile(4, 2))
+def test_a_play_that_was_taken_back_was_told_all_the_same() -> None:
+    """Laid in one frame, gone in a later one, and another tile in its place: three plays were made."""
+    first, second, third = (LaidTile(Tile(*halves)) for halves in ((4, 4), (4, 3), (4, 1)))
     log = [Played(3, 0.0, None, (first,), 0, 0, True), Played(4, 0.0, None, (second,), 0, 0, True)]
-    assert played_tiles([*log, Undone(5, 0.0, target=4)]) == [Tile(6, 4)]
+    log = [*log, Undone(5, 0.0, target=4), Played(6, 0.0, None, (third,), 0, 0, True)]
+    assert played_tiles(log) == [Tile(4, 4), Tile(4, 3), Tile(4, 1)]
 
 
 @pytest.mark.parametrize(
@@ -148,16 +169,14 @@ def test_a_bad_truth_is_told_in_both_languages(tmp_path: Path, text: str, en: st
     assert en in caught.value.sentence("en") and ru in caught.value.sentence("ru")
 
 
-def test_a_set_that_the_reader_does_not_know(folder: Path) -> None:
-    class Unknowing(GreyReader):
-        def read(
-            self, image: NDArray[np.uint8], tile_set: TileSet, expected: Floats | None = None
-        ) -> tuple[Scene, dict[str, float]]:
-            raise SceneError("no")
-
-    truth = replace(load_truth(folder)[0], tile_set=TileSet(18))
-    error = measure_photo(folder, truth, Unknowing({})).error
-    assert error is not None and error.sentence("en") == "stills/a.png cannot be read: D18 is not known yet."
+def test_the_largest_set_of_a_folder(folder: Path) -> None:
+    truths = load_truth(folder)
+    assert largest_set([]) == TileSet(6)
+    assert largest_set([*truths, replace(truths[0], tile_set=TileSet(9))]) == TileSet(9)
+    for name, tile_set in (("large", "D12"), ("broken", "D7")):
+        picture(folder / name / "frames" / "0000.jpg", 10)
+        (folder / name / "recording.toml").write_text(f'rules = "free"\nset = "{tile_set}"\n')
+    assert largest_set(truths, [folder / "large", folder / "broken"]) == TileSet(12)
 
 
 def test_the_tables_of_bench_are_russian(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

@@ -123,6 +123,7 @@ def test_a_back_seen_on_an_empty_table_is_a_false_tile(folder: Path, monkeypatch
 def test_the_marks_stand_in_the_csv(folder: Path) -> None:
     lines = as_csv([measure_photo(folder, truth, GreyReader()) for truth in load_rendered_truth(folder)]).splitlines()
     assert lines[0].startswith("photo,group,set,view,kind,light,table,layout,tilt,right,false,missed")
+    assert "sure_right,standing,told_standing,laid_standing,partial,told_partial,read_partial,ms_load" in lines[0]
     assert lines[2].startswith("b.png,resin,D6,oblique,resin,bare bulb,felt,covered,35-,0,1,1,1,2,")
 
 

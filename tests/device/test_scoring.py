@@ -2,7 +2,16 @@
 
 import pytest
 
-from device.bench.scoring import PartialTile, PlayScore, TileScore, match, score_plays, score_tiles
+from device.bench.scoring import (
+    PartialTile,
+    PlayScore,
+    TileScore,
+    answers_of,
+    match,
+    pair_tiles,
+    score_plays,
+    score_tiles,
+)
 from engine.tiles import Tile
 
 
@@ -61,6 +70,23 @@ def test_pairs_are_as_many_as_can_be() -> None:
 def test_an_empty_table_read_as_empty_is_perfect() -> None:
     score = score_tiles([], [])
     assert score.perfect and score.f1 == 1.0 and score.half_error_rate == 0.0
+
+
+def test_what_was_said_of_each_half() -> None:
+    """5-2 is excused. 6-4 stands for 6-5, so its four is wrong; 3-3 for 3-1, so only one three is right."""
+    reported = tiles("6-4 5-2 1-0 3-3")
+    pairing = pair_tiles(reported, tiles("1-0 6-5 3-1"), partials("2-?"))
+    assert pairing.true == {0: Tile(6, 5), 2: Tile(1, 0), 3: Tile(3, 1)} and pairing.score.wrong_halves == 2
+    pips = [(4, 6), (5, 2), (0, 1), (3, 3)]
+    said = answers_of(pairing, pips, [(0.7, 0.9), (1.0, 1.0), (0.99, 0.8), (0.6, 0.5)])
+    assert [(answer.confidence, answer.is_right) for answer in said] == [
+        (0.7, False),
+        (0.9, True),
+        (0.99, True),
+        (0.8, True),
+        (0.6, True),
+        (0.5, False),
+    ]
 
 
 def test_scores_add_up() -> None:

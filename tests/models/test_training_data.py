@@ -10,7 +10,7 @@ import pytest
 
 from models.training import shards
 from models.training.augment import shift_colors, soften
-from models.training.calibrate import best_temperature, calibration_error
+from models.training.calibrate import best_temperature
 from models.training.evaluate import Tally
 from models.training.mine import is_near_a_tile, mine
 from models.training.shards import Sample, make_sample, read_shard, write_shard
@@ -110,14 +110,6 @@ def test_standing_tiles_count_apart():
     tally.add(sample, seen)
     assert (tally.tiles, tally.found, tally.false) == (0, 0, 1)
     assert (tally.standing, tally.standing_found) == (2, 1)
-
-
-def test_calibration_error_of_two_bins():
-    # ten halves at 0.95, nine of them right; ten at 0.65, four right: (10 * 0.05 + 10 * 0.25) / 20
-    sure = np.array([0.95] * 10 + [0.65] * 10)
-    right = np.array([True] * 9 + [False] + [True] * 4 + [False] * 6)
-    assert calibration_error(sure, right) == pytest.approx(0.15)
-    assert calibration_error(np.zeros(0), np.zeros(0, np.bool_)) == 0
 
 
 def test_the_temperature_that_fits():

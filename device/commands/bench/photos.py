@@ -6,9 +6,8 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from device.commands.bench.tables import complain, print_photos, read_photos, screen
+from device.commands.bench.tables import complain, print_photos, print_said, read_photos, screen
 from device.texts import Language, say
-from engine.tiles import TileSet
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,18 +20,20 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
     from rich.progress import track
 
-    from device.bench.photos import load_truth, measure_recording, recordings_in, summary
+    from device.bench.photos import largest_set, load_truth, measure_recording, recordings_in, summary
     from device.reading import load_reader
 
     truths, games = load_truth(args.folder), recordings_in(args.folder)
-    reader = load_reader(TileSet(), args.profile, any_set=True)
+    reader = load_reader(largest_set(truths, games), args.profile, any_set=True)
     errors, out = Console(stderr=True), screen()
     photos = read_photos(args, args.folder, truths, reader, errors)
     recordings = [
         measure_recording(path, reader)
         for path in track(games, say("bench.recordings", args.lang), console=errors, transient=True)
     ]
-    print_photos(out, summary(photos), args.lang)
+    rows = list(summary(photos))
+    print_photos(out, rows, args.lang)
+    print_said(out, rows, args.lang)
     if recordings:
         _print_recordings(out, recordings, args.lang)
     return complain(errors, [*photos, *recordings], args.lang)

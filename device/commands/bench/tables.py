@@ -50,30 +50,64 @@ def complain(errors: Console, results: Iterable[PhotoResult | RecordingResult], 
     return 1 if failed else 0
 
 
-def print_photos(out: Console, rows: Iterable[Row], lang: Language) -> None:
-    """A line a group of pictures."""
-    from rich import box
-    from rich.table import Table
-
+def print_photos(out: Console, rows: Sequence[Row], lang: Language) -> None:
+    """A line a group of pictures: how well their tiles were read, and how long it took."""
     from device.bench.photos import STAGES
 
-    keys = ("group", "photos", "tiles", "precision", "recall", "f1", "half_errors", "perfect")
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for key in keys:
-        table.add_column(say(f"bench.{key}", lang), justify="left" if key == "group" else "right", no_wrap=True)
-    for stage in STAGES:
-        table.add_column(say(f"bench.ms_{stage}", lang), justify="right", no_wrap=True)
-    for row in rows:
-        score = row.score
-        table.add_row(
-            " ".join(_word(word, lang) for word in row.name.split(" ")),
+    keys = ("photos", "tiles", "precision", "recall", "f1", "half_errors", "perfect")
+    cells = [
+        (
             str(row.photos),
             str(row.tiles),
-            *(f"{value:.3f}" for value in (score.precision, score.recall, score.f1, score.half_error_rate)),
+            *(f"{value:.3f}" for value in (row.score.precision, row.score.recall, row.score.f1)),
+            f"{row.score.half_error_rate:.3f}",
             f"{row.perfect}/{row.photos} {row.perfect / max(1, row.photos):.0%}",
             *(f"{row.ms[stage]:.0f}" if stage in row.ms else "-" for stage in STAGES),
         )
+        for row in rows
+    ]
+    _print(out, [*keys, *(f"ms_{stage}" for stage in STAGES)], rows, cells, lang)
+
+
+def print_said(out: Console, rows: Sequence[Row], lang: Language) -> None:
+    """A line a group of pictures: whether the probabilities of halves mean what they say."""
+    shown = [row for row in rows if row.said.count]
+    cells = [
+        (str(said.count), f"{said.error:.2%}", str(said.sure), str(said.right), _share(said.right, said.sure))
+        for said in (row.said for row in shown)
+    ]
+    _print(out, ["halves", "calibration", "sure", "sure_right", "sure_share"], shown, cells, lang)
+
+
+def print_asides(out: Console, rows: Sequence[Row], lang: Language) -> None:
+    """A line a group of pictures with tiles that stand or are partly covered: what they were taken for."""
+    from device.bench.asides import ASIDE_COUNTS
+
+    shown = [row for row in rows if row.asides.standing or row.asides.partial]
+    cells = [tuple(str(getattr(row.asides, count)) for count in ASIDE_COUNTS) for row in shown]
+    _print(out, ASIDE_COUNTS, shown, cells, lang)
+
+
+def _print(
+    out: Console, keys: Sequence[str], rows: Sequence[Row], cells: Sequence[Sequence[str]], lang: Language
+) -> None:
+    """A table with a line for each row; nothing when there is none."""
+    from rich import box
+    from rich.table import Table
+
+    if not rows:
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("bench.group", lang), no_wrap=True)
+    for key in keys:
+        table.add_column(say(f"bench.{key}", lang), justify="right", no_wrap=True)
+    for row, values in zip(rows, cells, strict=True):
+        table.add_row(" ".join(_word(word, lang) for word in row.name.split(" ")), *values)
     out.print(table, crop=False, soft_wrap=True)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.1%}" if whole else "-"
 
 
 def _word(word: str, lang: Language) -> str:
