@@ -47,8 +47,8 @@ def run(args: argparse.Namespace) -> int:
     path = profile_path(args.name)
     if args.overlay:
         check_overlay(args.overlay, args.photos)
-    names, images = _pictures(args)
     reader = load_scene_reader(tile_set)
+    names, images = _pictures(args)
     try:
         shown = learn_set(reader, images, tile_set, path.stem)
     except SetPhotoError as error:

@@ -47,13 +47,14 @@ def run(args: argparse.Namespace) -> int:
     from device.telling import Teller
 
     setup = _setup(args, tile_set)
+    reader = load_reader(setup.tile_set, args.profile, take_only=True)
     camera = open_camera(args.camera)
     setup = replace(setup, stills=isinstance(camera, FolderCamera))
     teller = Teller(setup.seats, setup.rules, args.lang, args.json, sys.stdout, sys.stderr)
     if warning := why_not_scored(setup.rules, setup.seats):
         teller.warn(warning)
     try:
-        session = GameSession(setup, load_reader(setup.tile_set, args.profile, take_only=True))
+        session = GameSession(setup, reader)
         with open_page(args, sys.stderr if args.json else sys.stdout) as page:
             _follow(args.camera, camera, session, teller, page)
     except KeyboardInterrupt:

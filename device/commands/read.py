@@ -36,11 +36,10 @@ def run(args: argparse.Namespace) -> int:
     from device.photo_reading import as_json, as_text, read_photo, save_overlay
     from device.reading import load_reader
 
-    reader, failed = None, False
+    reader, failed = load_reader(tile_set, args.profile), False
     for path in args.photos:
         try:
             photo = load_photo(path)
-            reader = reader or load_reader(tile_set, args.profile)
             reading = read_photo(photo, reader, tile_set)
             if args.overlay:
                 save_overlay(reading, args.overlay)
