@@ -30,6 +30,7 @@ LARGEST_GAP = {Kind.END_TO_END: 0.5, Kind.END_TO_SIDE: 0.45, Kind.SIDE_TO_SIDE: 
 DEEPEST_OVERLAP = -0.35
 LEAST_RUN = 0.38  # of a half's side, along which the two sides must adjoin
 LEAST_SHARED_RUN = 0.27  # the lesser part of an end that meets the middle of a long side
+WIDEST_ROW = 0.7  # between long sides of tiles that lie abreast, of which one half touches
 LARGEST_SCALE_RATIO = 1.6
 
 # The six outer sides of a tile, as (half, index of the first point, index of the second) into the outline with the
@@ -50,6 +51,7 @@ class Contact:
         run: how far the sides adjoin, in units of a half's side.
         gap: what lies between them, in the same unit; negative where the outlines overlap.
         crosswise: an end that meets the middle of a long side, as at a double that lies across.
+        abreast: long sides that lie against each other over both halves, as in a hand.
     """
 
     tiles: tuple[int, int]
@@ -58,6 +60,7 @@ class Contact:
     run: float
     gap: float
     crosswise: bool = False
+    abreast: bool = False
 
     @property
     def kind(self) -> Kind:
@@ -169,7 +172,13 @@ def _contacts_of_pair(i: int, j: int, run: NDArray[np.float64], gap: NDArray[np.
             continue
         halves = (_SIDES[a][0], _SIDES[b][0])
         contact = Contact(
-            (i, j), halves, (a, b), float(run[a, b]), float(gap[a, b]), crosswise=twin >= LEAST_SHARED_RUN
+            (i, j),
+            halves,
+            (a, b),
+            float(run[a, b]),
+            float(gap[a, b]),
+            crosswise=twin >= LEAST_SHARED_RUN,
+            abreast=kind is Kind.SIDE_TO_SIDE and _are_abreast(a, b, run, gap),
         )
         if halves not in best or contact.quality > best[halves].quality:
             best[halves] = contact
@@ -189,3 +198,9 @@ def _twin_run(a: int, b: int, run: NDArray[np.float64], gap: NDArray[np.float64]
     c, d = (a, _TWIN[b]) if a in END_SIDES else (_TWIN[a], b)
     touches = DEEPEST_OVERLAP <= gap[c, d] <= LARGEST_GAP[Kind.END_TO_SIDE]
     return max(0.0, float(run[c, d])) if touches else 0.0
+
+
+def _are_abreast(a: int, b: int, run: NDArray[np.float64], gap: NDArray[np.float64]) -> bool:
+    """Where long sides touch: whether their other halves lie against each other, too."""
+    c, d = _TWIN[a], _TWIN[b]
+    return bool(run[c, d] >= LEAST_RUN and DEEPEST_OVERLAP <= gap[c, d] <= WIDEST_ROW)

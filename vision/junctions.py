@@ -13,7 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.contact import Contact, Kind
+from vision.contact import END_SIDES, Contact, Kind
+from vision.pieces import Pieces
+from vision.piles import by_pair, laid_out
 
 LEAST_END_RUN = 0.6  # of a half's side: ends of unequal numbers that meet so squarely were laid so
 
@@ -53,36 +55,6 @@ class Junction:
         return self.contact.sides[0] if tile == self.tiles[0] else self.contact.sides[1]
 
 
-class Components:
-    """Which tiles hang together (disjoint sets)."""
-
-    def __init__(self, count: int) -> None:
-        self._parent = list(range(count))
-        self._size = [1] * count
-
-    def find(self, tile: int) -> int:
-        """The name of the component of a tile."""
-        while self._parent[tile] != tile:
-            self._parent[tile] = self._parent[self._parent[tile]]
-            tile = self._parent[tile]
-        return tile
-
-    def size(self, tile: int) -> int:
-        """How many tiles hang together with this one."""
-        return self._size[self.find(tile)]
-
-    def join(self, one: int, other: int) -> bool:
-        """Joins two components; False if they were one already."""
-        a, b = self.find(one), self.find(other)
-        if a == b:
-            return False
-        if self._size[a] < self._size[b]:
-            a, b = b, a
-        self._parent[b] = a
-        self._size[a] += self._size[b]
-        return True
-
-
 def find_junctions(
     contacts: Sequence[Contact], pips: NDArray[np.intp], most_central: int | None = None
 ) -> tuple[Junction, ...]:
@@ -93,14 +65,13 @@ def find_junctions(
         pips: (n, 2) numbers, -1 face down.
         most_central: the tile that counts as the line while nothing is joined yet.
     """
-    pairs: dict[tuple[int, int], list[Contact]] = {}
-    for contact in contacts:
-        pairs.setdefault(contact.tiles, []).append(contact)
+    idle = laid_out(contacts, pips)
+    pairs = by_pair(contact for contact in contacts if not idle[contact.tiles[0]])
     best = sorted((_best(group, pips) for group in pairs.values()), key=lambda c: _rank(c[0], c[1]))
-    joined = Components(len(pips))
+    joined = Pieces(len(pips))
     found = [_junction(c, pips, True) for c, sure in best if sure and _legal(c, pips) and _joins(c, joined)]
     taken = {junction.tiles for junction in found}
-    for accepts in (_square_ends, _end_at_side, _any_touch):
+    for accepts in (_square_ends, _end_at_side):
         rest = [c for c, _ in best if c.tiles not in taken and accepts(c, pips)]
         found += _connect(rest, pips, joined, most_central)
         taken = {junction.tiles for junction in found}
@@ -110,11 +81,11 @@ def find_junctions(
 def _best(group: Sequence[Contact], pips: NDArray[np.intp]) -> tuple[Contact, bool]:
     """The touch of a pair that says most, and whether it joins them surely if its numbers are equal.
 
-    Two tiles that lie side by side over their whole length, as a hand does, are surely joined only when both pairs of
-    halves agree.
+    Two tiles that lie side by side over their whole length, as a hand does, are joined only when both pairs of halves
+    agree.
     """
-    abreast = len(group) > 1 and all(c.kind is Kind.SIDE_TO_SIDE for c in group)
-    sure = not abreast or all(_legal(c, pips) for c in group)
+    abreast = any(c.abreast for c in group)
+    sure = not abreast or (len(group) > 1 and all(_legal(c, pips) for c in group))
     return min(group, key=lambda c: (not _legal(c, pips), *_rank(c))), sure
 
 
@@ -133,7 +104,7 @@ def _legal(contact: Contact, pips: NDArray[np.intp]) -> bool:
     return one == other
 
 
-def _joins(contact: Contact, joined: Components) -> bool:
+def _joins(contact: Contact, joined: Pieces) -> bool:
     """Whether a legal touch is a junction; only ends that meet may close a ring."""
     return joined.join(*contact.tiles) or contact.kind is Kind.END_TO_END
 
@@ -143,15 +114,12 @@ def _square_ends(contact: Contact, pips: NDArray[np.intp]) -> bool:
 
 
 def _end_at_side(contact: Contact, pips: NDArray[np.intp]) -> bool:
-    return (
-        contact.kind is Kind.END_TO_SIDE
-        and contact.run >= LEAST_END_RUN * (0.5 if contact.crosswise else 1.0)
-        and _seen(contact, pips)
-    )
-
-
-def _any_touch(contact: Contact, pips: NDArray[np.intp]) -> bool:
-    return contact.quality > 0.3 and _seen(contact, pips)
+    if contact.kind is not Kind.END_TO_SIDE or not _seen(contact, pips):
+        return False
+    if not contact.crosswise:
+        return contact.run >= LEAST_END_RUN
+    across = contact.tiles[contact.sides[0] in END_SIDES]  # the tile whose long side is touched
+    return contact.run >= LEAST_END_RUN / 2 and bool(pips[across, 0] == pips[across, 1])
 
 
 def _seen(contact: Contact, pips: NDArray[np.intp]) -> bool:
@@ -160,7 +128,7 @@ def _seen(contact: Contact, pips: NDArray[np.intp]) -> bool:
 
 
 def _connect(
-    contacts: Sequence[Contact], pips: NDArray[np.intp], joined: Components, most_central: int | None
+    contacts: Sequence[Contact], pips: NDArray[np.intp], joined: Pieces, most_central: int | None
 ) -> list[Junction]:
     """Junctions for touches that are the only link of a tile (or a piece) to a line."""
     found: list[Junction] = []
@@ -171,7 +139,7 @@ def _connect(
     return found
 
 
-def _line_test(joined: Components, count: int, most_central: int | None) -> Callable[[int], bool]:
+def _line_test(joined: Pieces, count: int, most_central: int | None) -> Callable[[int], bool]:
     """What counts as a line: the pieces of two and more tiles; while there is none, the most central tile."""
     some = any(joined.size(tile) > 1 for tile in range(count))
     return lambda tile: joined.size(tile) > 1 or (not some and tile == most_central)

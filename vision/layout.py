@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from engine.tiles import Tile, TileSet
 from vision.contact import END_SIDES, Contact, find_contacts
 from vision.decode import Decoded, decode
-from vision.junctions import Components, Junction, find_junctions
+from vision.junctions import Junction, find_junctions
+from vision.pieces import Pieces
 from vision.scene import Scene
 
 UNSURE_BELOW = 0.6
@@ -183,16 +184,9 @@ def _lines(
     root: int | None,
 ) -> tuple[Line, ...]:
     """The pieces that legal junctions hold together, the largest first."""
-    legal = [junction for junction in junctions if junction.legal]
-    joined = Components(len(scene))
-    for junction in legal:
-        joined.join(*junction.tiles)
-    pieces: dict[int, list[int]] = {}
-    for row in range(len(scene)):
-        if joined.size(row) > 1 or row == root:
-            pieces.setdefault(joined.find(row), []).append(row)
+    joined = Pieces(len(scene), (junction.tiles for junction in junctions if junction.legal))
     taken = _taken_sides(contacts)
-    lines = [_line(rows, pips, junctions, taken) for rows in pieces.values()]
+    lines = [_line(rows, pips, junctions, taken) for rows in joined.members() if len(rows) > 1 or rows == [root]]
     return tuple(sorted(lines, key=lambda line: (root not in line.tiles, -len(line.tiles), line.tiles)))
 
 

@@ -1,0 +1,60 @@
+"""Which tiles that touch were laid out, not played: hands, rows, a set spread upon the table, a heap.
+
+Where people play, touching ends show equal numbers; where tiles merely lie side by side they do so by chance. So all
+touches of a pile speak together.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.contact import Contact, Kind
+from vision.pieces import Pieces
+
+# In nats, for play and against a layout by chance.
+AT_FIRST = 3.5  # so that one or two ends that meet with unequal numbers are an illegal play
+AGREES = 1.8  # 85 % of the ends that meet in a line agree (a snake touches itself), by chance one in seven
+DISAGREES = -1.7
+ABREAST = -0.5  # tiles side by side over their whole length: all hands are, and the lanes of few snakes
+
+
+def laid_out(contacts: Sequence[Contact], pips: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which tiles lie in a pile that was laid out: (n,) bool.
+
+    Args:
+        contacts: all touches.
+        pips: (n, 2) numbers, -1 face down.
+    """
+    pairs = by_pair(contacts)
+    piles = Pieces(len(pips), pairs)
+    speaks: defaultdict[int, float] = defaultdict(float)
+    for (one, other), group in pairs.items():
+        if (pips[[one, other]] >= 0).all():
+            speaks[piles.find(one)] += _speaks_for_play(group, pips)
+    return np.array([AT_FIRST + speaks[piles.find(row)] < 0.0 for row in range(len(pips))], np.bool_)
+
+
+def by_pair(contacts: Iterable[Contact]) -> dict[tuple[int, int], list[Contact]]:
+    """The touches of each two tiles."""
+    pairs: dict[tuple[int, int], list[Contact]] = {}
+    for contact in contacts:
+        pairs.setdefault(contact.tiles, []).append(contact)
+    return pairs
+
+
+def _speaks_for_play(group: Sequence[Contact], pips: NDArray[np.intp]) -> float:
+    """What the touches of two tiles say."""
+    if any(contact.abreast for contact in group):
+        return ABREAST
+    if all(contact.kind is Kind.SIDE_TO_SIDE for contact in group):
+        return 0.0
+    return AGREES if any(_agrees(contact, pips) for contact in group) else DISAGREES
+
+
+def _agrees(contact: Contact, pips: NDArray[np.intp]) -> bool:
+    (i, j), (a, b) = contact.tiles, contact.halves
+    return bool(pips[i, a] == pips[j, b])
