@@ -6,6 +6,7 @@ halves that point at each other. Every scale proposes tiles; the reader decides 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -18,10 +19,15 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 LEVELS = (144, 256, 576, 1280)
-"""Long sides of the pictures that the locator sees; each finds halves from 1/36 to 1/6 of its own long side."""
+"""Long sides of the pictures that the locator sees."""
+FIRST_LEVEL = 576
+"""The one that is searched first: most tables need no other."""
 
 _HEAT = 0.18
 _LONE_HEAT = 0.45
+_MOST_PROPOSALS = 400
+_SAME_MIDDLE, _SAME_SIZE, _SAME_DIRECTION = 0.35, 1.2, 0.97
+"""Sides of half a tile; one size by the other; the cosine between both."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,24 +55,21 @@ class Detector:
     def __init__(self, network: Network) -> None:
         self.network = network
         self.stride = int(network.notes["stride"])
+        self.multiple = int(network.notes.get("multiple", 16))
         self.vector_unit = float(network.notes["vector_unit"])
         self.smallest, self.largest = (float(side) for side in network.notes["half_sides"])
 
     def propose(self, photo: Bytes) -> Proposals:
         """Possible tiles in (height, width, 3) uint8 BGR, those found at several scales several times."""
-        height, width = photo.shape[:2]
-        parts = []
-        for long_side in level_sides(width, height):
-            scale = long_side / max(width, height)
-            picture = _padded(_resized(photo, scale))
-            peaks = self._peaks(self.network.run(picture[None])[0])
-            found = pair_peaks(peaks, self.smallest * 0.8, self.largest * 1.3)
-            parts.append(Proposals(found.corners / np.float32(scale), found.scores, found.down))
-        return Proposals(
-            np.concatenate([part.corners for part in parts]),
-            np.concatenate([part.scores for part in parts]),
-            np.concatenate([part.down for part in parts]),
-        )
+        return together([self.search(photo, side) for side in level_sides(*photo.shape[1::-1])])
+
+    def search(self, photo: Bytes, long_side: int) -> Proposals:
+        """Possible tiles in (height, width, 3) uint8 BGR, looked at with this long side in pixels."""
+        scale = long_side / max(photo.shape[:2])
+        picture = _padded(_resized(photo, scale), self.multiple)
+        peaks = self._peaks(self.network.run(picture[None])[0])
+        found = pair_peaks(peaks, self.smallest * 0.8, self.largest * 1.3)
+        return Proposals(found.corners / np.float32(scale), found.scores, found.down)
 
     def _peaks(self, output: Floats) -> Peaks:
         heat = sigmoid(output[0])
@@ -91,57 +94,112 @@ def level_sides(width: int, height: int) -> list[int]:
     return sides or [native]
 
 
+def first_side(sides: Sequence[int]) -> int:
+    """The one of the `level_sides` that is searched first."""
+    return max((side for side in sides if side <= FIRST_LEVEL), default=sides[0])
+
+
+def together(parts: Sequence[Proposals]) -> Proposals:
+    """All proposals of the parts, in their order."""
+    return Proposals(
+        np.concatenate([part.corners for part in parts]),
+        np.concatenate([part.scores for part in parts]),
+        np.concatenate([part.down for part in parts]),
+    )
+
+
+def distinct(proposals: Proposals) -> Proposals:
+    """Drops proposals that say nearly the same as a surer one, and the least sure of very many."""
+    order = np.argsort(-proposals.scores, kind="stable")[:_MOST_PROPOSALS]
+    corners = proposals.corners[order]
+    same = same_places(corners, corners)
+    left = np.ones(len(order), np.bool_)
+    kept = []
+    for place, index in enumerate(order):
+        if left[place]:
+            kept.append(index)
+            left &= ~same[place]
+    rows = np.array(kept, np.intp)
+    return Proposals(proposals.corners[rows], proposals.scores[rows], proposals.down[rows])
+
+
+def same_places(some: Floats, others: Floats) -> NDArray[np.bool_]:
+    """(n, m) whether the outlines (n, 4, 2) and (m, 4, 2) are nearly the same, perhaps turned by half a turn."""
+    (middles, axes), (places, directions) = _placed(some), _placed(others)
+    units, sizes = np.linalg.norm(axes, axis=1)[:, None], np.linalg.norm(directions, axis=1)[None]
+    apart = np.linalg.norm(middles[:, None] - places[None], axis=2)
+    is_near = apart < _SAME_MIDDLE * np.minimum(units, sizes)
+    is_as_large = np.maximum(units, sizes) < _SAME_SIZE * np.minimum(units, sizes)
+    return np.asarray(is_near & is_as_large & (np.abs(axes @ directions.T) > _SAME_DIRECTION * units * sizes))
+
+
+def _placed(corners: Floats) -> tuple[Floats, Floats]:
+    """The middles of tiles, and vectors along them that are as long as half of each."""
+    axes = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 4
+    return np.asarray(corners.mean(axis=1), np.float32), np.asarray(axes, np.float32)
+
+
 def pair_peaks(peaks: Peaks, shortest: float, longest: float) -> Proposals:
     """Joins halves that point at each other to tiles, the surest first; a sure lone half gets the mate it points at.
 
     `shortest` and `longest` bound the distance of two mates in pixels.
     """
-    count = len(peaks.points)
     targets = peaks.points + peaks.vectors
     lengths = np.maximum(np.linalg.norm(peaks.vectors, axis=1), 1e-3)
-    corners, scores, down = [], [], []
-    free = np.ones(count, np.bool_)
-    if count > 1:
-        apart = np.linalg.norm(targets[:, None] - peaks.points[None], axis=2) / lengths[:, None]
-        both = apart + apart.T
-        np.fill_diagonal(both, np.inf)
-        agreement = np.exp(-((both / 0.55) ** 2)) * np.sqrt(peaks.heat[:, None] * peaks.heat[None])
-        first, second = np.nonzero(np.triu(agreement > 0.05, 1))
-        for index in np.argsort(-agreement[first, second], kind="stable"):
-            i, j = int(first[index]), int(second[index])
-            distance = float(np.linalg.norm(peaks.points[i] - peaks.points[j]))
-            if free[i] and free[j] and shortest <= distance <= longest:
-                free[[i, j]] = False
-                corners.append(tile_corners(peaks.points[i], peaks.points[j]))
-                scores.append(agreement[i, j])
-                down.append((peaks.down[i] + peaks.down[j]) / 2)
-    for i in np.nonzero(free & (peaks.heat > _LONE_HEAT))[0].tolist():
-        if shortest <= lengths[i] <= longest:
-            corners.append(tile_corners(peaks.points[i], targets[i]))
-            scores.append(peaks.heat[i] * 0.4)
-            down.append(peaks.down[i])
-    return Proposals(
-        np.array(corners, np.float32).reshape(-1, 4, 2), np.array(scores, np.float32), np.array(down, np.float32)
-    )
+    first, second, agreement = _mates(peaks, targets, lengths, shortest, longest)
+    is_free = np.ones(len(peaks.points), np.bool_)
+    is_free[[*first, *second]] = False
+    lone = np.nonzero(is_free & (peaks.heat > _LONE_HEAT) & (shortest <= lengths) & (lengths <= longest))[0]
+    starts = np.concatenate([peaks.points[first], peaks.points[lone]])
+    ends = np.concatenate([peaks.points[second], targets[lone]])
+    scores = np.concatenate([agreement, peaks.heat[lone] * np.float32(0.4)])
+    down = np.concatenate([(peaks.down[first] + peaks.down[second]) / 2, peaks.down[lone]])
+    return Proposals(tile_corners(starts, ends), scores.astype(np.float32), down.astype(np.float32))
+
+
+def _mates(
+    peaks: Peaks, targets: Floats, lengths: Floats, shortest: float, longest: float
+) -> tuple[list[int], list[int], Floats]:
+    """The two halves of each tile, each half in one tile only, and how well they agree."""
+    apart = np.linalg.norm(targets[:, None] - peaks.points[None], axis=2) / lengths[:, None]
+    distance = np.linalg.norm(peaks.points[:, None] - peaks.points[None], axis=2)
+    agreement = np.exp(-(((apart + apart.T) / 0.55) ** 2)) * np.sqrt(peaks.heat[:, None] * peaks.heat[None])
+    possible = (agreement > 0.05) & (shortest <= distance) & (distance <= longest)
+    one, other = np.nonzero(np.triu(possible, 1))
+    is_free = [True] * len(peaks.points)
+    first, second = [], []
+    for index in np.argsort(-agreement[one, other], kind="stable"):
+        i, j = int(one[index]), int(other[index])
+        if is_free[i] and is_free[j]:
+            is_free[i] = is_free[j] = False
+            first.append(i)
+            second.append(j)
+    return first, second, np.asarray(agreement[first, second], np.float32)
 
 
 def tile_corners(first: Floats, second: Floats) -> Floats:
-    """(4, 2) corners of a tile, seen square from above, whose halves have their middles at these (2,) points."""
+    """(..., 4, 2) corners of tiles, seen square from above, whose halves have their middles there: (..., 2) points."""
     along = (second - first) / 2
-    across = np.array([-along[1], along[0]])
-    return np.stack(
-        [first - along - across, second + along - across, second + along + across, first - along + across]
-    ).astype(np.float32)
+    across = np.stack([-along[..., 1], along[..., 0]], axis=-1)
+    corners = [first - along - across, second + along - across, second + along + across, first - along + across]
+    return np.stack(corners, axis=-2).astype(np.float32)
 
 
 def _resized(photo: Bytes, scale: float) -> Bytes:
     if abs(scale - 1) < 0.01:
         return photo
-    size = (max(1, round(photo.shape[1] * scale)), max(1, round(photo.shape[0] * scale)))
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    return cv2.resize(photo, size, interpolation=way).astype(np.uint8)
+    # The mean of whole squares of pixels is fast; what is left to shrink after it needs no mean.
+    whole = max(1, int(1 / scale))
+    if whole > 1:
+        height, width = (pixels // whole for pixels in photo.shape[:2])
+        squares = photo[: height * whole, : width * whole]
+        photo = cv2.resize(squares, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    rest = scale * whole
+    size = (max(1, round(photo.shape[1] * rest)), max(1, round(photo.shape[0] * rest)))
+    way = cv2.INTER_AREA if whole == 1 and scale < 1 else cv2.INTER_LINEAR
+    return cv2.resize(photo, size, interpolation=way).astype(np.uint8, copy=False)
 
 
-def _padded(picture: Bytes, multiple: int = 16) -> Bytes:
+def _padded(picture: Bytes, multiple: int) -> Bytes:
     below, right = -picture.shape[0] % multiple, -picture.shape[1] % multiple
-    return cv2.copyMakeBorder(picture, 0, below, 0, right, cv2.BORDER_REPLICATE).astype(np.uint8)
+    return cv2.copyMakeBorder(picture, 0, below, 0, right, cv2.BORDER_REPLICATE).astype(np.uint8, copy=False)

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from engine.tiles import TileSet
 from vision.asides import find_asides
-from vision.detector import Detector, Proposals
+from vision.detector import Detector
 from vision.judgement import of_one_size, proof, proposal_scores, shows_dominoes, trusted
+from vision.looking import Looked, first_look, second_look
 from vision.networks import Network
 from vision.profile import Profile
 from vision.reader import Reader, Reading
@@ -21,10 +22,7 @@ from vision.selection import choose
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-_MOST_PROPOSALS = 400
-_EXPECTED = 0.6
 _VALID = 0.5
-_SAME_MIDDLE = 0.35
 
 
 class SceneError(ValueError):
@@ -75,26 +73,30 @@ class SceneReader:
         max_pips = tile_set.max_pips
         if max_pips >= self.reader.classes:
             raise SceneError(f"{tile_set} can't be read yet; numbers up to {self.reader.classes - 1} can")
-        scene, features, ms = self._read(photo, max_pips, expected, None)
-        profile = self.profile
-        if profile is None or profile.tile_set != str(tile_set) or not profile.fits(features):
-            return scene, ms
-        scene, _, more = self._read(photo, max_pips, expected, profile)
-        return scene, {stage: ms[stage] + more[stage] for stage in ms}
-
-    def _read(
-        self, photo: Bytes, max_pips: int, expected: Floats | None, profile: Profile | None
-    ) -> tuple[Scene, Floats, dict[str, float]]:
-        """The scene, (n, 2, f) the features of its tiles that lie face up, and milliseconds; see `read`."""
         began = time.perf_counter()
-        proposals = distinct(_with_expected(self.detector.propose(photo), expected))
-        located = time.perf_counter()
-        rough = self._judged(self.reader.look(photo, proposals.corners), proposals.corners, max_pips, profile)
+        first, located = first_look(self.detector, self.reader, photo, max_pips, expected)
+        profile = self.profile if self.profile is not None and self.profile.tile_set == str(tile_set) else None
+        scene, features = self._settled(photo, first, max_pips, expected, thorough=profile is not None)
+        if profile is not None and profile.fits(features):
+            scene, _ = self._settled(photo, first, max_pips, expected, profile, thorough=True)
+        return scene, {"detect": located, "read": (time.perf_counter() - began) * 1000 - located}
+
+    def _settled(
+        self,
+        photo: Bytes,
+        first: Looked,
+        max_pips: int,
+        expected: Floats | None,
+        profile: Profile | None = None,
+        thorough: bool = False,
+    ) -> tuple[Scene, Floats]:
+        """The scene, and (n, 2, f) the features of its tiles that lie face up; see `read`."""
+        rough = self._judged(first, max_pips, profile)
         likely = trusted(proposal_scores(rough), rough.corners, expected)
-        outlines = rough.corners[likely > _VALID * 0.5]
-        looked = self.reader.look(photo, outlines, mirrored=True)
-        fine = self.reader.interpret(looked, outlines, max_pips, profile)
-        judged = self._judged(looked, outlines, max_pips, profile)
+        rows = likely > _VALID * 0.5
+        looked = second_look(self.reader, photo, first[rows], rough[rows], thorough)
+        fine = self.reader.interpret(looked.output, looked.outlines, max_pips, profile)
+        judged = self._judged(looked, max_pips, profile)
         scores = proposal_scores(judged)
         scores = trusted(scores * of_one_size(fine.corners, scores * proof(judged)), fine.corners, expected)
         kept = choose(fine.corners, scores, _VALID)
@@ -102,52 +104,19 @@ class SceneReader:
             kept = []
         aside = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
         scene = _scene((photo.shape[1], photo.shape[0]), fine, scores, kept, aside)
-        done = time.perf_counter()
-        features = self.reader.features(looked)[kept][scene.face_up]
-        return scene, features, {"detect": (located - began) * 1000, "read": (done - located) * 1000}
+        return scene, self.reader.features(looked.output)[kept][scene.face_up]
 
-    def _judged(self, looked: Floats, outlines: Floats, max_pips: int, profile: Profile | None) -> Reading:
+    def _judged(self, looked: Looked, max_pips: int, profile: Profile | None) -> Reading:
         """What decides which outlines are tiles at all.
 
         A profile has a say in it only if the whole set is known, and no tile is lost because the profile doubts its
         numbers more than the network does.
         """
-        plain = self.reader.interpret(looked, outlines, max_pips)
+        plain = self.reader.interpret(looked.output, looked.outlines, max_pips)
         if profile is None or not profile.is_whole:
             return plain
-        known = self.reader.interpret(looked, outlines, max_pips, profile)
+        known = self.reader.interpret(looked.output, looked.outlines, max_pips, profile)
         return replace(known, probabilities=np.maximum(known.probabilities, plain.probabilities))
-
-
-def _with_expected(proposals: Proposals, expected: Floats | None) -> Proposals:
-    if expected is None or not len(expected):
-        return proposals
-    count = len(expected)
-    return Proposals(
-        np.concatenate([proposals.corners, expected.astype(np.float32)]),
-        np.concatenate([proposals.scores, np.full(count, _EXPECTED, np.float32)]),
-        np.concatenate([proposals.down, np.zeros(count, np.float32)]),
-    )
-
-
-def distinct(proposals: Proposals) -> Proposals:
-    """Drops proposals that say nearly the same as a surer one, from another scale."""
-    order = np.argsort(-proposals.scores, kind="stable")[:_MOST_PROPOSALS]
-    middles = proposals.corners.mean(axis=1)
-    axes = (proposals.corners[:, 1] + proposals.corners[:, 2] - proposals.corners[:, 0] - proposals.corners[:, 3]) / 4
-    units = np.linalg.norm(axes, axis=1)
-    kept: list[int] = []
-    for index in order:
-        near = [
-            other
-            for other in kept
-            if np.linalg.norm(middles[index] - middles[other]) < _SAME_MIDDLE * min(units[index], units[other])
-            and abs(np.log(units[index] / units[other])) < 0.18
-            and abs(np.dot(axes[index], axes[other])) > 0.97 * units[index] * units[other]
-        ]
-        if not near:
-            kept.append(int(index))
-    return Proposals(proposals.corners[kept], proposals.scores[kept], proposals.down[kept])
 
 
 def _scene(

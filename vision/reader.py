@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import FLAT_TILE, as_half_zero, half_crop
+from vision.crops import half_frames, tile_crops
 from vision.networks import Network, sigmoid
 from vision.profile import Profile
 
@@ -16,6 +15,8 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 _BATCH = 64
+_HORIZON = 1e-9
+"""What lies nearer to the horizon of a tile's plane is not to be divided by."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +38,10 @@ class Reading:
     corners: Floats
     standing: Floats
     partial: Floats
+
+    def __getitem__(self, rows: NDArray[np.bool_]) -> Reading:
+        """Some of them."""
+        return Reading(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
 
 
 class Reader:
@@ -77,8 +82,7 @@ class Reader:
         return np.concatenate([self._run(crops), self._upside_down(crops)])
 
     def _crops(self, photo: Bytes, corners: Floats) -> Bytes:
-        quads = corners.astype(np.float32)
-        return np.stack([half_crop(photo, quad, half, self.side, self.reach) for quad in quads for half in (0, 1)])
+        return tile_crops(photo, corners, self.side, self.reach)
 
     def _upside_down(self, crops: Bytes) -> Floats:
         return _mirrored_back(self._run(crops[:, ::-1]), self.classes)
@@ -133,13 +137,12 @@ def _mirrored_back(output: Floats, classes: int) -> Floats:
 
 def _improved(corners: Floats, outer: Floats) -> Floats:
     """(n, 2, 4) outer corners in the frame of each half -> (n, 4, 2) corners in pixels."""
-    result = np.empty_like(corners, dtype=np.float32)
-    for index, quad in enumerate(corners.astype(np.float32)):
-        for half, places in ((0, [0, 3]), (1, [2, 1])):
-            matrix = cv2.getPerspectiveTransform(FLAT_TILE, as_half_zero(quad, half))
-            points = np.clip(outer[index, half], -0.75, 0.75).reshape(1, 2, 2).astype(np.float32)
-            result[index, places] = cv2.perspectiveTransform(points, matrix)[0]
-    return result
+    points = np.ones((len(corners), 2, 2, 3))
+    points[..., :2] = np.clip(outer, -0.75, 0.75).reshape(-1, 2, 2, 2)
+    seen = points @ half_frames(corners).transpose(0, 1, 3, 2)
+    seen = seen[..., :2] / np.where(np.abs(seen[..., 2:]) < _HORIZON, _HORIZON, seen[..., 2:])
+    # Half 0 knows corners 0 and 3, half 1 corners 2 and 1.
+    return np.asarray(seen.reshape(-1, 4, 2)[:, [0, 3, 2, 1]], np.float32)
 
 
 def _nothing(max_pips: int) -> Reading:

@@ -44,13 +44,15 @@ def choose(corners: Floats, scores: Floats, least: float) -> list[int]:
 
 
 def _clashes(corners: Floats, rows: list[int]) -> dict[int, set[int]]:
-    areas = {row: abs(float(cv2.contourArea(corners[row]))) for row in rows}
+    quads = corners[rows]
+    areas = [abs(float(cv2.contourArea(quad))) for quad in quads]
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    near = ((low[:, None] <= high[None]) & (low[None] <= high[:, None])).all(axis=2)
     clashes: dict[int, set[int]] = {row: set() for row in rows}
-    for place, one in enumerate(rows):
-        for other in rows[:place]:
-            if shared_area(corners[one], corners[other]) >= _OVERLAP * min(areas[one], areas[other]):
-                clashes[one].add(other)
-                clashes[other].add(one)
+    for one, other in zip(*(places.tolist() for places in np.nonzero(np.triu(near, 1))), strict=True):
+        if shared_area(quads[one], quads[other]) >= _OVERLAP * min(areas[one], areas[other]):
+            clashes[rows[one]].add(rows[other])
+            clashes[rows[other]].add(rows[one])
     return clashes
 
 

@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from rich.progress import track
 
 from models.training.shards import MINED, Sample, read_shard
-from vision.detector import Detector
+from vision.detector import Detector, distinct
 from vision.networks import Network
-from vision.pipeline import distinct
 
 Floats = NDArray[np.float32]
 

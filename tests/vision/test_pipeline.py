@@ -5,8 +5,8 @@ import pytest
 
 from engine.tiles import TileSet
 from tests.vision.fakes import FakeNetwork, tile
-from vision.detector import Detector, Proposals
-from vision.pipeline import SceneError, SceneReader, distinct
+from vision.detector import Detector, Proposals, distinct
+from vision.pipeline import SceneError, SceneReader
 from vision.reader import Reader
 
 
