@@ -1,9 +1,15 @@
-"""A layout as JSON values (the contract of `read --json`)."""
+"""A layout as JSON values (the contract of `read --json`).
+
+Tiles are named by their `id` throughout. `lines` holds every piece that is legally joined, the largest first, so two
+separate lines are two entries; `hands` what lies or stands before a seat, by the edge of the picture ("N" is the upper
+one). A tile in a hand is also in `loose`, unless it stands.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from vision.hands import find_hands
 from vision.layout import Layout, Line
 from vision.scene import Aside
 
@@ -21,6 +27,7 @@ def layout_as_json(layout: Layout) -> dict[str, Any]:
         ],
         "lines": [_line(line) for line in layout.lines],
         "loose": list(layout.loose),
+        "hands": [{"edge": hand.edge, "tiles": list(hand.tiles)} for hand in find_hands(layout)],
         "problems": list(layout.problems),
         "pips": layout.pips_sum,
         "blocked": layout.blocked,
@@ -29,7 +36,7 @@ def layout_as_json(layout: Layout) -> dict[str, Any]:
 
 def _line(line: Line) -> dict[str, Any]:
     ends = [{"tile": end.tile, "half": end.half, "pips": end.pips} for end in line.open_ends]
-    return {"tiles": list(line.tiles), "house": line.house, "open_ends": ends}
+    return {"tiles": list(line.tiles), "house": line.house, "open_ends": ends, "pips": line.pips}
 
 
 def _tile(layout: Layout, row: int) -> dict[str, Any]:

@@ -257,7 +257,8 @@ def test_parity_of_a_chain(seed: int) -> None:
 def test_as_json() -> None:
     layout = lay(Put(6, 4, 0, 0), Put(4, 1, 2.05, 0), Put(0, 0, 0, 6, face_up=False))
     found = json.loads(json.dumps(layout_as_json(layout)))
-    assert list(found) == ["size", "set", "tiles", "junctions", "lines", "loose", "problems", "pips", "blocked"]
+    told = ["size", "set", "tiles", "junctions", "lines", "loose", "hands", "problems", "pips", "blocked"]
+    assert list(found) == told
     assert found["size"] == [1600, 1200]
     assert found["set"] == "D6"
     assert found["junctions"] == [{"tiles": [0, 1], "halves": [1, 0], "pips": [4, 4], "legal": True}]
@@ -266,9 +267,11 @@ def test_as_json() -> None:
             "tiles": [0, 1],
             "house": None,
             "open_ends": [{"tile": 0, "half": 0, "pips": 6}, {"tile": 1, "half": 1, "pips": 1}],
+            "pips": 15,
         }
     ]
     assert (found["loose"], found["problems"], found["pips"], found["blocked"]) == ([2], [], 15, False)
+    assert found["hands"] == []
     up, down = found["tiles"][0], found["tiles"][2]
     assert (up["id"], up["face"], up["tile"]) == (0, "up", "6-4")
     assert [half["pips"] for half in up["halves"]] == [6, 4]
