@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,8 +14,11 @@ Floats = NDArray[np.float32]
 _PROOF_WITHOUT_PIPS = 0.3
 _TRUST = 5.0
 """By how much the odds of a tile are better where one was seen a moment ago."""
-_SURE = 0.8
-"""How surely one tile with pips must be read, before anything in a picture is taken for a domino."""
+_DOUBTED = 0.8
+"""A tile that is read less surely says nothing of whether there are dominoes at all."""
+_PROVES = 0.95
+"""A tile that is read as surely proves by itself that there are."""
+_SUREST = 0.995
 _BACK = 0.5
 """The power with which a back's own odds count once more: it has no pips to prove it."""
 
@@ -54,15 +59,33 @@ def of_one_size(corners: Floats, scores: Floats) -> Floats:
 
 
 def shows_dominoes(reading: Reading, scores: Floats, kept: list[int]) -> bool:
-    """Whether one of the tiles that are kept proves that there are dominoes at all: face up, with pips, and very sure.
+    """Whether the tiles that are kept prove together that there are dominoes at all.
 
-    Keys, cards and printed squares look like backs and blanks, and now and then like a doubtful tile; where nothing
-    else lies on the table, they are none.
+    Keys, cards, rows of dice and printed squares look like doubtful tiles, and by the dozen; where nothing else lies on
+    the table, they are none. Only tiles face up with pips prove something.
     """
     probabilities = reading.probabilities[kept]
-    has_pips = probabilities.argmax(axis=2).sum(axis=1) > 0
-    sure = scores[kept] * np.sqrt(probabilities.max(axis=2, initial=0).prod(axis=1)) >= _SURE
-    return bool((has_pips & sure & (reading.down[kept].mean(axis=1) < 0.5)).any())
+    pips = np.sort(probabilities.argmax(axis=2), axis=1)
+    sure = scores[kept] * np.sqrt(probabilities.max(axis=2, initial=0).prod(axis=1))
+    counts = (pips.sum(axis=1) > 0) & (reading.down[kept].mean(axis=1) < 0.5)
+    alike: dict[tuple[int, ...], list[float]] = {}
+    for numbers, chance in zip(pips[counts].tolist(), sure[counts].tolist(), strict=True):
+        alike.setdefault(tuple(numbers), []).append(chance)
+    return sum(map(_evidence, alike.values())) >= _evidence([_PROVES])
+
+
+def _evidence(chances: list[float]) -> float:
+    """How much the tiles that are read alike prove: the log odds by which the surest exceeds doubt, 0 if it does not.
+
+    A set has each tile once. So the second surest shows how sure something can be here that is no tile, and the first
+    proves only what it is surer by. Doubt ends at what would prove it alone: two sets may lie on one table.
+    """
+    first, second = sorted([*chances, _DOUBTED, _DOUBTED], reverse=True)[:2]
+    return _log_odds(first) - _log_odds(min(second, _PROVES))
+
+
+def _log_odds(chance: float) -> float:
+    return math.log(min(chance, _SUREST) / (1 - min(chance, _SUREST)))
 
 
 def trusted(scores: Floats, corners: Floats, expected: Floats | None) -> Floats:

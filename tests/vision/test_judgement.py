@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -51,25 +50,52 @@ def test_only_what_has_a_tiles_outline_can_be_one(quad: np.ndarray, score: float
     assert proposal_scores(reading((1, 1), (1, 1), 0.0, quad)) == pytest.approx([score], abs=1e-6)
 
 
-def one_seen(pips: int, clear: float, down: float) -> Reading:
-    probabilities = np.full((1, 2, 7), (1 - clear) / 6, np.float32)
-    probabilities[:, :, pips] = clear
-    return replace(reading((1, 1), (1, 1), down, tile(100, 100)), probabilities=probabilities)
+def seen(*tiles: tuple[int, int], down: float = 0.0, clear: float = 1.0) -> Reading:
+    """Tiles with these pips, each half as clear to read as that."""
+    count = len(tiles)
+    probabilities = np.full((count, 2, 7), (1 - clear) / 6, np.float32)
+    for row, pips in enumerate(tiles):
+        probabilities[row, [0, 1], pips] = clear
+    quads = np.array([tile(100 * row, 100) for row in range(count)], np.float32)
+    ones, none = np.ones((count, 2), np.float32), np.zeros((count, 2), np.float32)
+    return Reading(probabilities, ones, np.full((count, 2), down, np.float32), quads, none, none)
 
 
-@pytest.mark.parametrize(
-    ("seen", "score", "proved"),
-    [
-        (one_seen(3, 0.95, 0.0), 0.9, True),  # 0.9 x 0.95 = 0.855
-        (one_seen(3, 0.85, 0.0), 0.9, False),  # 0.9 x 0.85 = 0.765
-        (one_seen(0, 1.0, 0.0), 1.0, False),  # blanks only: a bare rectangle
-        (one_seen(3, 0.95, 1.0), 1.0, False),  # a back
-    ],
-    ids=["pips", "doubtful", "blank", "back"],
-)
-def test_one_sure_tile_with_pips_proves_that_there_are_dominoes(seen: Reading, score: float, proved: bool):
-    assert shows_dominoes(seen, np.array([score], np.float32), [0]) is proved
-    assert not shows_dominoes(seen, np.array([score], np.float32), [])
+def proved(reading: Reading, *scores: float) -> bool:
+    return shows_dominoes(reading, np.array(scores, np.float32), list(range(len(scores))))
+
+
+def test_one_very_sure_tile_proves_that_there_are_dominoes():
+    assert proved(seen((6, 4)), 0.96)
+    assert proved(seen((6, 0)), 0.96)
+    assert not proved(seen((6, 4)), 0.94)
+    assert not proved(seen((6, 4), clear=0.96), 0.98)  # 0.96 x 0.98 is 0.941
+    assert not shows_dominoes(seen((6, 4)), np.ones(1, np.float32), [])
+
+
+def test_blanks_and_backs_prove_nothing():
+    assert not proved(seen((0, 0)), 1.0)
+    assert not proved(seen((6, 4), down=1.0), 1.0)
+
+
+def test_several_fairly_sure_tiles_prove_it_together():
+    """A lone tile needs ln 19 - ln 4 = 1.558; at 0.90 a tile has ln 9 - ln 4 = 0.811, at 0.89 only 0.704."""
+    assert proved(seen((6, 4), (5, 2)), 0.90, 0.90)
+    assert not proved(seen((6, 4), (5, 2)), 0.89, 0.89)
+    assert proved(seen((6, 4), (5, 2), (3, 3)), 0.89, 0.89, 0.89)
+    assert not proved(seen(*[(6, pips) for pips in range(6)]), *[0.79] * 6)
+
+
+def test_what_is_seen_several_times_is_hardly_a_tile():
+    """1-1 in a row of dice: ln 32.3 - ln 9 = 1.28 at 0.97 beside 0.90, though 0.97 alone would prove it."""
+    assert not proved(seen((1, 1), (1, 1)), 0.90, 0.97)
+    assert not proved(seen((1, 2), (2, 1)), 0.90, 0.97)  # the same tile, turned
+    assert proved(seen((1, 1), (1, 2)), 0.90, 0.97)
+
+
+def test_two_sets_on_a_table_prove_themselves_nevertheless():
+    """Doubt goes no further than what would prove it alone: ln 99 - ln 19 = 1.651."""
+    assert proved(seen((1, 1), (1, 1)), 0.99, 0.99)
 
 
 def test_tiles_of_one_table_are_of_one_size():
