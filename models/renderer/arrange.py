@@ -38,7 +38,8 @@ def random_tiles(
 ) -> list[PlacedTile]:
     """Some tiles of one set, arranged in one of the ways in which tables look; `span` is the visible table."""
     kind = rng.choice(
-        ["scatter", "chain", "snake", "rows", "mosaic", "heap", "mixed"], p=[0.2, 0.28, 0.07, 0.09, 0.11, 0.1, 0.15]
+        ["scatter", "chain", "snake", "lines", "rows", "mosaic", "heap", "pile", "mixed"],
+        p=[0.17, 0.25, 0.08, 0.05, 0.1, 0.11, 0.06, 0.05, 0.13],
     )
     poses: list[Pose] = []
     heights: list[float] = []
@@ -48,6 +49,8 @@ def random_tiles(
         poses += chain_poses(rng, span, max(1, count if kind == "chain" else count // 2 + 1), width)
     if kind == "snake":
         poses += snake_poses(rng, span, width, count)
+    if kind == "lines":
+        poses += line_poses(rng, span, count)
     if kind == "rows":
         poses += row_poses(rng, span, width, count)
     if kind == "mosaic":
@@ -58,6 +61,9 @@ def random_tiles(
             layer = scatter_poses(rng, (span[0] * 0.8, span[1] * 0.8), max(1, count // 2), [], tight=True)
             poses += layer
             heights += [level * thickness] * len(layer)
+    if kind == "pile":
+        poses, levels = pile_poses(rng, span, count)
+        heights = [level * thickness for level in levels]
     if kind in ("scatter", "mixed"):
         loose = scatter_poses(rng, span, max(1, count - len(poses)), poses, tight=bool(rng.random() < 0.3))
         poses += loose
@@ -195,16 +201,58 @@ def snake_poses(rng: np.random.Generator, span: tuple[float, float], width: floa
     ]
 
 
+def line_poses(rng: np.random.Generator, span: tuple[float, float], count: int) -> list[Pose]:
+    """Two or three straight lines side by side, near each other or touching, as two lines of play lie."""
+    turn = float(rng.uniform(-math.pi, math.pi)) if rng.random() < 0.6 else 0.0
+    step, apart = 2.0 + float(rng.choice([0.0, 0.02, 0.1])), 1.0 + float(rng.choice([0.02, 0.15, 0.5, 1.0]))
+    many = int(rng.integers(2, 4))
+    poses: list[Pose] = []
+    for line in range(many):
+        v = (line - (many - 1) / 2) * apart
+        shift = float(rng.uniform(-1, 1))
+        for place in range(-(count // many // 2), count // many - count // many // 2):
+            u = place * step + shift
+            x, y = u * math.cos(turn) - v * math.sin(turn), u * math.sin(turn) + v * math.cos(turn)
+            if max(abs(x) / span[0], abs(y) / span[1]) < 0.55:
+                poses.append((x, y, turn + math.pi * float(rng.integers(2)) + float(rng.normal(0, 0.01))))
+    return poses or [(0.0, 0.0, turn)]
+
+
+def pile_poses(rng: np.random.Generator, span: tuple[float, float], count: int) -> tuple[list[Pose], list[int]]:
+    """Tiles tipped out onto a spot, and how many lie below each: one that meets others lies on the highest of them."""
+    middle, spread = rng.uniform(-0.2, 0.2, 2) * span, min(span) * float(rng.uniform(0.12, 0.3))
+    poses: list[Pose] = []
+    levels: list[int] = []
+    for x, y in rng.normal(middle, spread, (count, 2)):
+        pose = (float(x), float(y), float(rng.uniform(-math.pi, math.pi)))
+        level = max(
+            (1 + there for other, there in zip(poses, levels, strict=True) if _overlap(pose, other, 0)), default=0
+        )
+        if level < 4:
+            poses.append(pose)
+            levels.append(level)
+    return poses, levels
+
+
 def standing_rows(
-    rng: np.random.Generator, span: tuple[float, float], max_pips: int, taken: list[PlacedTile]
+    rng: np.random.Generator,
+    span: tuple[float, float],
+    max_pips: int,
+    taken: list[PlacedTile],
+    seat: float | None = None,
 ) -> list[PlacedTile]:
-    """A hand or two as players hold them: some tiles on edge in a row, at a side of the table."""
+    """A hand or two as players hold them: some tiles on edge in a row, at a side of the table.
+
+    `seat` is the direction in which a player sits; the first row stands there and shows its faces to the player.
+    """
     there = [(*tile.center, tile.angle) for tile in taken]
     rows: list[PlacedTile] = []
-    for _ in range(int(rng.integers(1, 3))):
+    for hand in range(int(rng.integers(1, 3))):
         there += [(*tile.center, tile.angle) for tile in rows]
         turn = float(rng.uniform(-math.pi, math.pi))
         away = float(rng.uniform(0.1, 0.45)) * min(span)
+        if seat is not None and hand == 0:  # a tile's face looks to its angle - 90 degrees
+            turn, away = seat + math.pi / 2 + float(rng.normal(0, 0.2)), -away
         pitch = 2.0 + float(rng.choice([0.0, 0.05, 0.3]))
         count = int(rng.integers(1, 8))
         away_from = turn + math.pi / 2

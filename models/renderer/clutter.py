@@ -1,8 +1,9 @@
-"""Things on the table that are no dominoes: hands, cards, coins, pens, dice, cups."""
+"""Things on the table that are no dominoes: hands, cards, coins, pens, dice, cups, cutlery."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -81,12 +82,13 @@ def draw_hand(picture: Floats, hand: Hand) -> NDArray[np.bool_]:
     return covered
 
 
-def draw_clutter(picture: Floats, rng: np.random.Generator, unit: float, count: int) -> None:
-    """Scatters `count` things over (height, width, 3) float32 light."""
-    things = [_coin, _card, _pen, _die, _cup, _paper, _cable]
-    for _ in range(count):
-        thing = things[int(rng.integers(len(things)))]
-        thing(picture, rng, unit)
+def draw_clutter(picture: Floats, rng: np.random.Generator, unit: float, count: int) -> list[Floats]:
+    """Scatters `count` things over (height, width, 3) float32 light; (4, 2) outlines of those that are rectangles."""
+    things: list[Callable[[Floats, np.random.Generator, float], Floats | None]] = [
+        _coin, _card, _pen, _die, _cup, _paper, _cable, _cutlery
+    ]  # fmt: skip
+    drawn = [things[int(rng.integers(len(things)))](picture, rng, unit) for _ in range(count)]
+    return [outline for outline in drawn if outline is not None]
 
 
 def _place(picture: Floats, rng: np.random.Generator) -> tuple[float, float]:
@@ -117,10 +119,11 @@ def _coin(picture: Floats, rng: np.random.Generator, unit: float) -> None:
     cv2.circle(picture, (int(x), int(y)), int(radius * 0.8), [c * 0.85 for c in color], max(1, radius // 9))
 
 
-def _card(picture: Floats, rng: np.random.Generator, unit: float) -> None:
+def _card(picture: Floats, rng: np.random.Generator, unit: float) -> Floats:
     center, angle = _place(picture, rng), float(rng.uniform(-math.pi, math.pi))
     half = (unit * float(rng.uniform(1.0, 2.5)), unit * float(rng.uniform(0.7, 3.5)))
-    _polygon(picture, _box(center, half, angle), _color(rng))
+    box = _box(center, half, angle)
+    _polygon(picture, box, _color(rng))
     mark = _color(rng)
     cos, sin = math.cos(angle), math.sin(angle)
     for _ in range(int(rng.integers(0, 10))):
@@ -131,23 +134,28 @@ def _card(picture: Floats, rng: np.random.Generator, unit: float) -> None:
         else:
             word = "".join(chr(int(c)) for c in rng.integers(65, 91, int(rng.integers(1, 7))))
             write(picture, word, at, int(rng.integers(5)), unit / 35, tuple(mark), max(1, int(unit / 18)))
+    return box
 
 
-def _pen(picture: Floats, rng: np.random.Generator, unit: float) -> None:
+def _pen(picture: Floats, rng: np.random.Generator, unit: float) -> Floats:
     half = (unit * float(rng.uniform(1.5, 6)), unit * float(rng.uniform(0.06, 0.4)))
-    _polygon(picture, _box(_place(picture, rng), half, float(rng.uniform(-math.pi, math.pi))), _color(rng))
+    box = _box(_place(picture, rng), half, float(rng.uniform(-math.pi, math.pi)))
+    _polygon(picture, box, _color(rng))
+    return box
 
 
-def _die(picture: Floats, rng: np.random.Generator, unit: float) -> None:
+def _die(picture: Floats, rng: np.random.Generator, unit: float) -> Floats:
     center, angle = _place(picture, rng), float(rng.uniform(-math.pi, math.pi))
     half = unit * float(rng.uniform(0.3, 0.55))
     color = _color(rng)
-    _polygon(picture, _box(center, (half, half), angle), color)
+    box = _box(center, (half, half), angle)
+    _polygon(picture, box, color)
     pip = [0.05, 0.05, 0.05] if sum(color) > 1.4 else [0.95, 0.95, 0.95]
     cos, sin = math.cos(angle), math.sin(angle)
     for u, v in [(-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)][int(rng.integers(3)) : int(rng.integers(3, 6))]:
         at = (int(center[0] + 0.5 * half * (u * cos - v * sin)), int(center[1] + 0.5 * half * (u * sin + v * cos)))
         cv2.circle(picture, at, max(1, int(half * 0.18)), pip, -1)
+    return box
 
 
 def _cup(picture: Floats, rng: np.random.Generator, unit: float) -> None:
@@ -157,10 +165,11 @@ def _cup(picture: Floats, rng: np.random.Generator, unit: float) -> None:
         cv2.circle(picture, (int(x), int(y)), max(1, int(radius * share)), _color(rng), -1)
 
 
-def _paper(picture: Floats, rng: np.random.Generator, unit: float) -> None:
+def _paper(picture: Floats, rng: np.random.Generator, unit: float) -> Floats:
     center, angle = _place(picture, rng), float(rng.uniform(-math.pi, math.pi))
     half = (unit * float(rng.uniform(2, 6)), unit * float(rng.uniform(1.5, 5)))
-    _polygon(picture, _box(center, half, angle), _color(rng))
+    box = _box(center, half, angle)
+    _polygon(picture, box, _color(rng))
     ink = _color(rng)
     cos, sin = math.cos(angle), math.sin(angle)
     for row in np.arange(-0.8, 0.8, float(rng.uniform(0.08, 0.3))):
@@ -170,6 +179,34 @@ def _paper(picture: Floats, rng: np.random.Generator, unit: float) -> None:
                 (int(center[0] + u * cos - row * half[1] * sin), int(center[1] + u * sin + row * half[1] * cos))
             )
         cv2.line(picture, ends[0], ends[1], ink, max(1, int(unit * 0.05)))
+    return box
+
+
+def _cutlery(picture: Floats, rng: np.random.Generator, unit: float) -> None:
+    """A knife, a fork or a spoon: a handle, and a head of its own shape."""
+    start, turn = np.array(_place(picture, rng)), float(rng.uniform(-math.pi, math.pi))
+    along, across = np.array([math.cos(turn), math.sin(turn)]), np.array([-math.sin(turn), math.cos(turn)])
+    long, wide = unit * float(rng.uniform(3, 7)), unit * float(rng.uniform(0.15, 0.4))
+    color, head = _color(rng), int(rng.integers(3))
+
+    def stroke(begin: NDArray[np.float64], end: NDArray[np.float64], width: float, light: float) -> None:
+        first, last = ((int(point[0]), int(point[1])) for point in (begin, end))
+        cv2.line(picture, first, last, [value * light for value in color], max(1, int(width)))
+
+    for light, shift in ((0.6, 0.12 * wide), (1.0, 0.0)):
+        at = start + across * shift
+        stroke(at, at + along * long, wide, light)
+        if head == 0:
+            stroke(at + along * long, at + along * long * 1.6, 1.8 * wide, light)
+        elif head == 1:
+            for side in (-1.2, -0.4, 0.4, 1.2):
+                tine = at + along * long + across * side * wide
+                stroke(tine, tine + along * long * 0.3, 0.4 * wide, light)
+        else:
+            middle = at + along * (long + 1.6 * wide)
+            axes = (max(1, int(2.2 * wide)), max(1, int(1.4 * wide)))
+            bowl = [value * light for value in color]
+            cv2.ellipse(picture, (int(middle[0]), int(middle[1])), axes, math.degrees(turn), 0, 360, bowl, -1)
 
 
 def _cable(picture: Floats, rng: np.random.Generator, unit: float) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from models.renderer.lettering import write
 from models.renderer.looks import Color, TileLook
+from models.renderer.materials import surface
 from models.renderer.pixels import resized
 
 Floats = NDArray[np.float32]
@@ -19,7 +22,8 @@ _FINER = 3  # cv2 smooths edges of 8-bit pictures only, so faces are drawn large
 def pip_places(pips: int, six_across: bool = False, variant: int = 0) -> list[tuple[float, float]]:
     """Where the pips of a half lie, in -1..1 along and across the tile; 0 to 12 pips.
 
-    `variant` chooses between the ways in which sets arrange ten pips and more.
+    `variant` chooses between the ways in which sets arrange eight pips and ten and more: an odd one lays ten in lanes
+    of 3, 4 and 3, and every fourth pair draws the middle lane together.
     """
     corners = [(-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0)]
     if pips <= 5:
@@ -29,35 +33,44 @@ def pip_places(pips: int, six_across: bool = False, variant: int = 0) -> list[tu
         lanes = {6: (3, 0, 3), 7: (3, 1, 3), 8: (3, 2, 3), 9: (3, 3, 3)}[pips]
     else:
         lanes = {10: ((4, 2, 4), (3, 4, 3)), 11: ((4, 3, 4), (4, 3, 4)), 12: ((4, 4, 4), (4, 4, 4))}[pips][variant % 2]
+    drawn_together = pips in (8, 11) or lanes == (4, 2, 4)
+    middle = 0.55 if drawn_together and variant // 2 % 4 == 3 else 1.0
     result = []
     for lane, count in zip((-1.0, 0.0, 1.0), lanes, strict=True):
-        places_along = [0.0] if count == 1 else list(np.linspace(-1, 1, count))
+        reach = middle if lane == 0 else 1.0
+        places_along = [0.0] if count == 1 else list(np.linspace(-reach, reach, count))
         result += [(along, lane) for along in places_along]
     return [(lane, along) for along, lane in result] if six_across else result
 
 
-def draw_face(look: TileLook, pips: tuple[int, int], side: int, rng: np.random.Generator) -> Floats:
+def draw_face(
+    look: TileLook, pips: tuple[int, int], side: int, rng: np.random.Generator, lamp: float | None = None
+) -> Floats:
     """The upper face, half 0 on the left: (h, w, 4) float32 blue, green, red, coverage in 0..1.
 
-    `side` is the number of pixels of half a tile along its length.
+    `side` is the number of pixels of half a tile along its length; `lamp` the direction from which the light comes, in
+    radians from half 0 to half 1 and on clockwise; without it any.
     """
     side *= _FINER
-    picture = _blank(look, look.face, side, rng)
+    turn = float(rng.uniform(0, 2 * np.pi)) if lamp is None else lamp
+    picture = surface(look, look.face, side, rng)
     if look.empty_dimples:
-        _draw_empty_dimples(picture, look, side)
+        _draw_empty_dimples(picture, look, side, turn)
+    shift = rng.normal(0, 1, 2) * look.pip_shift * side
     for half in (0, 1):
-        _draw_pips(picture, look, pips[half], (0.5 + half) * side, side, rng)
+        middle = ((0.5 + half) * side + float(shift[0]), picture.shape[0] / 2 + float(shift[1]))
+        _draw_pips(picture, look, pips[half], middle, side, turn)
     _draw_bar(picture, look, side)
-    _shade_bevel(picture, look, side, float(rng.uniform(0, 2 * np.pi)))
+    _shade_bevel(picture, look, side, turn)
     if look.gloss:
         _mirror_lamps(picture, look, rng)
     return _shrunk(np.dstack([np.clip(picture, 0, 1), _coverage(look, side)]))
 
 
-def draw_back(look: TileLook, side: int, rng: np.random.Generator) -> Floats:
-    """The back of a tile; shape as `draw_face`."""
+def draw_back(look: TileLook, side: int, rng: np.random.Generator, lamp: float | None = None) -> Floats:
+    """The back of a tile; shape and `lamp` as `draw_face`."""
     side *= _FINER
-    picture = _blank(look, look.back, side, rng)
+    picture = surface(replace(look, stain=0.0, print_strength=0.0), look.back, side, rng)
     width, height = picture.shape[1], picture.shape[0]
     color = look.back_mark_color
     if look.back_mark == "text":
@@ -79,7 +92,7 @@ def draw_back(look: TileLook, side: int, rng: np.random.Generator) -> Floats:
         for offset in range(-height, width, max(4, height // 5)):
             cv2.line(picture, (offset, 0), (offset + height, height), color, max(1, height // 40))
             cv2.line(picture, (offset + height, 0), (offset, height), color, max(1, height // 40))
-    _shade_bevel(picture, look, side, float(rng.uniform(0, 2 * np.pi)))
+    _shade_bevel(picture, look, side, float(rng.uniform(0, 2 * np.pi)) if lamp is None else lamp)
     if look.gloss:
         _mirror_lamps(picture, look, rng)
     return _shrunk(np.dstack([np.clip(picture, 0, 1), _coverage(look, side)]))
@@ -90,29 +103,16 @@ def _shrunk(picture: Floats) -> Floats:
     return resized(picture, size, cv2.INTER_AREA)
 
 
-def _blank(look: TileLook, color: Color, side: int, rng: np.random.Generator) -> Floats:
-    height = round(side * look.width)
-    picture = np.empty((height, 2 * side, 3), np.float32)
-    picture[:] = color
-    if look.grain:
-        streaks = rng.normal(0, 1, (max(2, height // 3), max(2, side // 8))).astype(np.float32)
-        streaks = resized(streaks, (2 * side, height), cv2.INTER_CUBIC)
-        picture *= 1 + look.grain * streaks[..., None]
-    return picture
-
-
-def _draw_pips(picture: Floats, look: TileLook, pips: int, middle: float, side: int, rng: np.random.Generator) -> None:
+def _draw_pips(picture: Floats, look: TileLook, pips: int, middle: tuple[float, float], side: int, turn: float) -> None:
     if pips == 0:
         return
     crowd = 1.0 if pips <= 6 else 0.88 if pips <= 9 else 0.7
     radius = look.pip_radius * side * crowd
     spread = look.pip_spread * side * (1.0 if pips <= 6 else 1.1)
     color = look.pip_colors[pips]
-    turn = float(rng.uniform(0, 2 * np.pi))
     variant = int(look.pip_radius * 1000)
-    for along, across in pip_places(pips, look.six_across, variant):
-        center = (middle + along * spread, picture.shape[0] / 2 + across * spread)
-        _draw_pip(picture, look, center, radius, color, turn)
+    for along, across in pip_places(pips, look.many_across if pips > 9 else look.six_across, variant):
+        _draw_pip(picture, look, (middle[0] + along * spread, middle[1] + across * spread), radius, color, turn)
 
 
 def _draw_pip(
@@ -133,12 +133,14 @@ def _draw_pip(
         _disc(picture, center, radius * 1.15, _mix(color, look.face, 0.5))
         _disc(picture, center, radius, color)
         _disc(picture, center, radius * 0.3, _mix(color, look.face, 0.4))
+    elif look.pip_style == "circle":
+        _disc(picture, center, radius * 1.05, color)
+        _disc(picture, center, radius * 0.6, look.face)
+    elif look.pip_style == "outlined":
+        _disc(picture, center, radius * 1.25, (0.05, 0.05, 0.05) if sum(color) > 1.5 else (0.95, 0.95, 0.95))
+        _disc(picture, center, radius, color)
     elif look.pip_style == "hollow":
-        _disc(picture, (center[0] - 0.12 * toward[0], center[1] - 0.12 * toward[1]), radius * 1.08,
-              _mix(look.face, (1.0, 1.0, 1.0), 0.4))  # fmt: skip
-        _disc(picture, center, radius, _mix(look.face, (0.0, 0.0, 0.0), 0.55))
-        _disc(picture, (center[0] - 0.25 * toward[0], center[1] - 0.25 * toward[1]), radius * 0.72,
-              _mix(look.face, (0.0, 0.0, 0.0), 0.15))  # fmt: skip
+        _draw_hollow(picture, look.face, center, radius, look.pip_depth, turn)
     elif look.pip_style == "painted":
         _disc(picture, center, radius, color)
         lit = (center[0] + 0.4 * toward[0], center[1] + 0.4 * toward[1])
@@ -147,16 +149,24 @@ def _draw_pip(
         _disc(picture, center, radius, color)
 
 
-def _draw_empty_dimples(picture: Floats, look: TileLook, side: int) -> None:
-    shadow = _mix(look.face, (0.0, 0.0, 0.0), look.empty_dimples)
-    light = _mix(look.face, (1.0, 1.0, 1.0), 0.35 * look.empty_dimples)
+def _draw_hollow(
+    picture: Floats, face: Color, center: tuple[float, float], radius: float, depth: float, turn: float
+) -> None:
+    """A hollow of the tile's own colour: its rim is dark towards the lamp and lit on the other side."""
+    toward = (np.cos(turn) * radius, np.sin(turn) * radius)
+    _disc(picture, (center[0] - 0.15 * toward[0], center[1] - 0.15 * toward[1]), radius * 1.03,
+          _mix(face, (1.0, 1.0, 1.0), 0.55 * depth))  # fmt: skip
+    _disc(picture, center, radius, _mix(face, (0.0, 0.0, 0.0), depth))
+    _disc(picture, (center[0] - 0.22 * toward[0], center[1] - 0.22 * toward[1]), radius * 0.76,
+          _mix(face, (0.0, 0.0, 0.0), 0.2 * depth))  # fmt: skip
+
+
+def _draw_empty_dimples(picture: Floats, look: TileLook, side: int, turn: float) -> None:
     radius, spread = look.pip_radius * side, look.pip_spread * side
     for half in (0, 1):
         for along, across in pip_places(9):
             center = ((0.5 + half) * side + along * spread, picture.shape[0] / 2 + across * spread)
-            _disc(picture, center, radius, light)
-            _disc(picture, (center[0] - 0.15 * radius, center[1] - 0.15 * radius), radius * 0.9, shadow)
-            _disc(picture, (center[0] + 0.1 * radius, center[1] + 0.1 * radius), radius * 0.7, look.face)
+            _draw_hollow(picture, look.face, center, radius, look.empty_dimples, turn)
 
 
 def _draw_bar(picture: Floats, look: TileLook, side: int) -> None:

@@ -6,27 +6,45 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.renderer.camera import Camera
 from models.renderer.floors import bricks, color_squares, page, parquet, pip_print
 from models.renderer.lettering import write
 from models.renderer.pixels import any_color, noise
+from models.renderer.textures import carpet, clouds, grass, gravel, leaves, tartan
 
 Floats = NDArray[np.float32]
 
 
-def random_ground(rng: np.random.Generator, size: tuple[int, int], unit: float) -> Floats:
-    """A ground that fills the picture: (height, width, 3) float32 in 0..1; `unit` is half a tile's side in pixels."""
+def random_ground(rng: np.random.Generator, size: tuple[int, int], unit: float, camera: Camera | None = None) -> Floats:
+    """A ground that fills the picture: (height, width, 3) float32 in 0..1; `unit` is half a tile's side in pixels.
+
+    With `camera` the ground is seen as it lies on the table, without as from straight above.
+    """
     width, height = size
     diagonal = int(np.hypot(width, height)) + 2
     makers = [_plain, _wood, _cloth, _stripes, _blobs, _grid, _board, _scribbles, _planks,
-              bricks, parquet, color_squares, page, pip_print]  # fmt: skip
-    weights = np.array([0.27, 0.15, 0.11, 0.06, 0.09, 0.04, 0.06, 0.05, 0.04, 0.03, 0.03, 0.03, 0.02, 0.02])
-    maker = makers[int(rng.choice(len(makers), p=weights))]
+              bricks, parquet, color_squares, page, pip_print,
+              leaves, gravel, grass, carpet, tartan, clouds]  # fmt: skip
+    weights = np.array([0.23, 0.13, 0.09, 0.05, 0.07, 0.04, 0.05, 0.04, 0.04, 0.03, 0.03, 0.03, 0.03, 0.02,
+                        0.03, 0.02, 0.015, 0.03, 0.015, 0.03])  # fmt: skip
+    maker = makers[int(rng.choice(len(makers), p=weights / weights.sum()))]
     square = maker(rng, diagonal, unit)
     angle = float(rng.uniform(0, 360)) if rng.random() < 0.7 else 0.0
-    matrix = cv2.getRotationMatrix2D((diagonal / 2, diagonal / 2), angle, 1.0)
-    matrix[:, 2] += np.array([width / 2 - diagonal / 2, height / 2 - diagonal / 2])
-    turned = cv2.warpAffine(square, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    matrix = np.eye(3)
+    matrix[:2] = cv2.getRotationMatrix2D((diagonal / 2, diagonal / 2), angle, 1.0)
+    matrix[:2, 2] += np.array([width / 2 - diagonal / 2, height / 2 - diagonal / 2])
+    if camera is not None:
+        matrix = _seen_by(camera) @ matrix
+    turned = cv2.warpPerspective(square, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     return turned.astype(np.float32, copy=False)
+
+
+def _seen_by(camera: Camera) -> NDArray[np.float64]:
+    """The homography from the ground as seen from straight above, at the camera's scale, to the camera's picture."""
+    corners = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], np.float32)
+    above = corners[:, :2] * np.float32(camera.scale) + np.array(camera.size, np.float32) / 2
+    table = corners + np.array([*camera.target, 0], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(above, camera.project(table)), np.float64)
 
 
 def _tint(base: Floats, field: Floats, strength: float) -> Floats:

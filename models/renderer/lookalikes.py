@@ -1,4 +1,4 @@
-"""Flat things that a reader may take for dominoes: dice, cards, boxes, phones, keyboards, chocolate, dotted paper.
+"""Flat things that a reader may take for dominoes: dice, cards, boxes, phones, boards, chocolate, dotted paper.
 
 Each is a box with a picture on top, drawn by the same code as the tiles, so that nothing but its look tells it apart.
 """
@@ -13,10 +13,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.renderer import pastimes
 from models.renderer.faces import pip_places
 from models.renderer.lettering import write
 from models.renderer.pixels import any_color, noise, resized
 from models.renderer.solids import Color, Solid
+from models.renderer.strokes import disc, ink_for, words
 
 Floats = NDArray[np.float32]
 
@@ -43,7 +45,7 @@ def random_lookalike(rng: np.random.Generator, span: tuple[float, float], unit: 
     picture[:] = color
     kind.draw(picture, rng, fine)
     _shade(picture, rng, fine)
-    cover = _rounded(picture.shape[0], picture.shape[1], float(rng.uniform(0, kind.corner)) * fine)
+    cover = _rounded(picture.shape[0], picture.shape[1], _corner(rng, kind, half_size) * fine)
     texture = np.dstack([np.clip(picture, 0, 1), cover]).astype(np.float32)
     size = (max(3, texture.shape[1] // _FINER), max(3, texture.shape[0] // _FINER))
     side = np.clip(color * rng.uniform(0.6, 1.0), 0, 1)
@@ -82,6 +84,11 @@ class _Kind:
     draw: Callable[[Floats, np.random.Generator, float], None]
     share: float
     corner: float = 0.12
+    """Largest radius of its corners in table units; infinite for round things."""
+
+
+def _corner(rng: np.random.Generator, kind: _Kind, half_size: tuple[float, float]) -> float:
+    return min(half_size) if math.isinf(kind.corner) else float(rng.uniform(0, kind.corner))
 
 
 def _sized(long: tuple[float, float], ratio: tuple[float, float], high: tuple[float, float]) -> Callable[..., Size]:
@@ -94,24 +101,11 @@ def _sized(long: tuple[float, float], ratio: tuple[float, float], high: tuple[fl
     return size
 
 
-def _ink(rng: np.random.Generator, picture: Floats) -> list[float]:
-    """A colour that stands out from the picture's."""
-    paper = float(picture.mean())
-    if rng.random() < 0.5:
-        return [0.05] * 3 if paper > 0.5 else [0.95] * 3
-    return [float(value) for value in any_color(rng)]
-
-
-def _disc(picture: Floats, x: float, y: float, radius: float, color: list[float]) -> None:
-    center = (round(x * 16), round(y * 16))
-    cv2.circle(picture, center, max(8, round(radius * 16)), color, -1, cv2.LINE_8, 4)
-
-
 def _plain(picture: Floats, rng: np.random.Generator, unit: float) -> None:
     """A slab, an eraser, a box: bare, grained, with a stripe, a frame or a word."""
     height, width = picture.shape[:2]
     kind = rng.random()
-    ink = _ink(rng, picture)
+    ink = ink_for(rng, picture)
     if kind < 0.2:
         picture *= 1 + 0.1 * noise(rng, height, width, max(2, unit / 8), 6)[..., None]
     elif kind < 0.35:
@@ -121,27 +115,18 @@ def _plain(picture: Floats, rng: np.random.Generator, unit: float) -> None:
         inset = int(height * rng.uniform(0.05, 0.2))
         cv2.rectangle(picture, (inset, inset), (width - inset, height - inset), ink, max(1, height // 30))
     elif kind < 0.65:
-        _words(picture, rng, unit, ink, int(rng.integers(1, 4)))
-
-
-def _words(picture: Floats, rng: np.random.Generator, unit: float, ink: list[float], lines: int) -> None:
-    height, width = picture.shape[:2]
-    for row in range(lines):
-        word = "".join(chr(int(c)) for c in rng.integers(48, 91, int(rng.integers(2, 14))))
-        size = 0.6 * height / lines / 25
-        write(picture, word, (int(width * 0.08), int((row + 0.8) * height / lines)), int(rng.integers(5)), size,
-              tuple(ink), max(1, int(size)))  # fmt: skip
+        words(picture, rng, ink, int(rng.integers(1, 4)))
 
 
 def _label(picture: Floats, rng: np.random.Generator, unit: float) -> None:
-    _words(picture, rng, unit, _ink(rng, picture), int(rng.integers(2, 9)))
+    words(picture, rng, ink_for(rng, picture), int(rng.integers(2, 9)))
 
 
 def _die(picture: Floats, rng: np.random.Generator, unit: float) -> None:
     height, width = picture.shape[:2]
-    ink, spread = _ink(rng, picture), float(rng.uniform(0.22, 0.3))
+    ink, spread = ink_for(rng, picture), float(rng.uniform(0.22, 0.3))
     for u, v in pip_places(int(rng.integers(1, 7)), bool(rng.random() < 0.5)):
-        _disc(picture, width * (0.5 + u * spread), height * (0.5 + v * spread), height * rng.uniform(0.07, 0.1), ink)
+        disc(picture, width * (0.5 + u * spread), height * (0.5 + v * spread), height * rng.uniform(0.07, 0.1), ink)
 
 
 def _letter(picture: Floats, rng: np.random.Generator, unit: float) -> None:
@@ -149,20 +134,20 @@ def _letter(picture: Floats, rng: np.random.Generator, unit: float) -> None:
     word = chr(int(rng.integers(48, 91)))
     size = height / float(rng.uniform(28, 50))
     at = (int(width * 0.3), int(height * 0.75))
-    write(picture, word, at, int(rng.integers(5)), size, tuple(_ink(rng, picture)), max(1, int(size * 1.5)))
+    write(picture, word, at, int(rng.integers(5)), size, tuple(ink_for(rng, picture)), max(1, int(size * 1.5)))
 
 
 def _card(picture: Floats, rng: np.random.Generator, unit: float) -> None:
     """Suits in columns, as on a playing card; spots are round, square or diamonds."""
     height, width = picture.shape[:2]
-    ink, columns, rows = _ink(rng, picture), int(rng.integers(1, 4)), int(rng.integers(1, 6))
+    ink, columns, rows = ink_for(rng, picture), int(rng.integers(1, 4)), int(rng.integers(1, 6))
     radius = min(height / (columns + 1), width / (rows + 1)) * float(rng.uniform(0.15, 0.4))
     kind = int(rng.integers(3))
     for column in range(columns):
         for row in range(rows):
             x, y = width * (row + 1) / (rows + 1), height * (column + 1) / (columns + 1)
             if kind == 0:
-                _disc(picture, x, y, radius, ink)
+                disc(picture, x, y, radius, ink)
             else:
                 angles = np.arange(4) * math.pi / 2 + (0 if kind == 1 else math.pi / 4)
                 spot = np.stack([x + radius * np.cos(angles), y + radius * np.sin(angles)], 1)
@@ -178,16 +163,16 @@ def _keys(picture: Floats, rng: np.random.Generator, unit: float) -> None:
     rows = int(rng.integers(1, 6))
     step = height / rows
     across = step * float(rng.choice([1.0, 1.0, 1.5, 2.0]))
-    gap, block = step * float(rng.uniform(0.02, 0.2)), _ink(rng, picture) if rng.random() < 0.5 else None
+    gap, block = step * float(rng.uniform(0.02, 0.2)), ink_for(rng, picture) if rng.random() < 0.5 else None
     face = block or [float(value * rng.uniform(0.8, 1.2)) for value in picture[0, 0]]
     many, sign = rng.random() < 0.15, float(rng.random())
-    ink = _ink(rng, np.array([face], np.float32))
+    ink = ink_for(rng, np.array([face], np.float32))
     for row in range(rows):
         for column in range(max(1, int(width / across))):
             x, y = column * across, row * step
             color = [float(value) for value in any_color(rng)] if many else face
             if sign > 0.85:
-                _disc(picture, x + across / 2, y + step / 2, min(step, across) * 0.35, color)
+                disc(picture, x + across / 2, y + step / 2, min(step, across) * 0.35, color)
                 continue
             low, high = (int(x + gap), int(y + gap)), (int(x + across - gap), int(y + step - gap))
             cv2.rectangle(picture, low, high, [value * 0.7 for value in color], -1)
@@ -207,28 +192,28 @@ def _studs(picture: Floats, rng: np.random.Generator, unit: float) -> None:
     for row in range(rows):
         for column in range(max(1, int(width / step))):
             x, y = (column + 0.5) * width / max(1, int(width / step)), (row + 0.5) * step
-            _disc(picture, x + step * 0.04, y + step * 0.04, step * 0.31, (base * 0.6).tolist())
-            _disc(picture, x, y, step * 0.3, np.clip(base * 1.08 + 0.02, 0, 1).tolist())
+            disc(picture, x + step * 0.04, y + step * 0.04, step * 0.31, (base * 0.6).tolist())
+            disc(picture, x, y, step * 0.3, np.clip(base * 1.08 + 0.02, 0, 1).tolist())
 
 
 def _dots(picture: Floats, rng: np.random.Generator, unit: float) -> None:
     """Dotted paper and prints: dots in rows or anywhere, some in groups as on dice."""
     height, width = picture.shape[:2]
-    ink, radius = _ink(rng, picture), max(1.0, unit * float(rng.uniform(0.04, 0.14)))
+    ink, radius = ink_for(rng, picture), max(1.0, unit * float(rng.uniform(0.04, 0.14)))
     kind = rng.random()
     if kind < 0.4:
         step = radius * float(rng.uniform(2.6, 7))
         for y in np.arange(step / 2, height, step):
             for x in np.arange(step / 2, width, step):
-                _disc(picture, float(x), float(y), radius, ink)
+                disc(picture, float(x), float(y), radius, ink)
     elif kind < 0.7:
         for x, y in rng.uniform(0, 1, (int(rng.integers(4, 60)), 2)):
-            _disc(picture, x * width, y * height, radius * float(rng.uniform(0.7, 1.3)), ink)
+            disc(picture, x * width, y * height, radius * float(rng.uniform(0.7, 1.3)), ink)
     else:
         for middle in rng.uniform(0.1, 0.9, (int(rng.integers(1, 7)), 2)):
             spread = radius * float(rng.uniform(2.4, 3.6))
             for u, v in pip_places(int(rng.integers(1, 10))):
-                _disc(picture, middle[0] * width + u * spread, middle[1] * height + v * spread, radius, ink)
+                disc(picture, middle[0] * width + u * spread, middle[1] * height + v * spread, radius, ink)
 
 
 def _phone(picture: Floats, rng: np.random.Generator, unit: float) -> None:
@@ -275,14 +260,27 @@ def _rounded(height: int, width: int, radius: float) -> Floats:
 
 
 _KINDS = (
-    _Kind(_sized((0.3, 3.5), (1.0, 4.0), (0.02, 1.0)), _plain, 0.24, 0.3),
+    _Kind(_sized((0.3, 3.5), (1.0, 4.0), (0.02, 1.0)), _plain, 0.16, 0.3),
     _Kind(_sized((0.35, 0.75), (1.0, 1.0), (0.5, 1.2)), _die, 0.12, 0.25),
-    _Kind(_sized((0.35, 0.8), (0.9, 1.2), (0.1, 0.4)), _letter, 0.06),
-    _Kind(_sized((1.0, 3.5), (1.3, 1.6), (0.0, 0.03)), _card, 0.14),
-    _Kind(_sized((1.0, 7.0), (1.0, 4.5), (0.05, 0.6)), _keys, 0.16),
+    _Kind(_sized((0.35, 0.8), (0.9, 1.2), (0.1, 0.4)), _letter, 0.05),
+    _Kind(_sized((1.0, 3.5), (1.3, 1.6), (0.0, 0.03)), _card, 0.07),
+    _Kind(_sized((1.0, 7.0), (1.0, 4.5), (0.05, 0.6)), _keys, 0.09),
     _Kind(_sized((0.6, 2.0), (1.0, 2.1), (0.3, 0.8)), _studs, 0.04, 0.03),
-    _Kind(_sized((0.8, 4.0), (1.0, 2.5), (0.0, 0.1)), _dots, 0.12),
-    _Kind(_sized((2.5, 4.0), (1.9, 2.2), (0.15, 0.35)), _phone, 0.05, 0.4),
-    _Kind(_sized((0.8, 6.0), (1.0, 3.5), (0.0, 1.0)), _label, 0.07),
+    _Kind(_sized((0.8, 4.0), (1.0, 2.5), (0.0, 0.1)), _dots, 0.1),
+    _Kind(_sized((2.5, 4.0), (1.9, 2.2), (0.15, 0.35)), _phone, 0.03, 0.4),
+    _Kind(_sized((0.8, 6.0), (1.0, 3.5), (0.0, 1.0)), _label, 0.05),
+    _Kind(_sized((0.9, 3.5), (1.35, 1.6), (0.0, 0.03)), pastimes.playing_card, 0.1, 0.25),
+    _Kind(_sized((2.5, 12.0), (1.5, 3.5), (0.1, 0.6)), pastimes.keyboard, 0.08),
+    _Kind(_sized((1.2, 5.0), (1.5, 4.0), (0.1, 0.5)), pastimes.remote, 0.08, 0.4),
+    _Kind(_sized((1.5, 7.0), (0.9, 1.6), (0.0, 0.03)), pastimes.calendar, 0.04),
+    _Kind(_sized((1.5, 7.0), (1.0, 1.5), (0.0, 0.03)), pastimes.crossword, 0.04),
+    _Kind(_sized((2.0, 8.0), (1.0, 1.3), (0.0, 0.4)), pastimes.checkers, 0.05),
+    _Kind(_sized((0.7, 5.0), (1.0, 3.0), (0.05, 0.7)), pastimes.cups, 0.06, 0.3),
+    _Kind(_sized((0.8, 2.5), (1.0, 4.0), (0.1, 0.3)), pastimes.sockets, 0.02, 0.2),
+    _Kind(_sized((1.0, 6.0), (1.2, 6.0), (0.05, 0.8)), pastimes.book, 0.05, 0.05),
+    _Kind(_sized((0.5, 1.6), (1.0, 1.0), (0.05, 0.3)), pastimes.biscuit, 0.03, math.inf),
+    _Kind(_sized((0.25, 0.9), (1.1, 1.5), (0.0, 0.03)), pastimes.ladybird, 0.02, math.inf),
+    _Kind(_sized((0.25, 0.9), (1.0, 1.0), (0.02, 0.2)), pastimes.button, 0.03, math.inf),
+    _Kind(_sized((1.5, 6.0), (5.0, 9.0), (0.0, 0.1)), pastimes.ruler, 0.02, 0.03),
 )
 _SHARES = np.array([kind.share for kind in _KINDS]) / sum(kind.share for kind in _KINDS)

@@ -14,9 +14,9 @@ from models.renderer.camera import Camera
 from models.renderer.clutter import Hand, draw_clutter, draw_hand, random_hand
 from models.renderer.faces import draw_back, draw_face
 from models.renderer.grounds import random_ground
-from models.renderer.light import Light, light_field, random_light
+from models.renderer.light import Light, light_field, random_light, tinted
 from models.renderer.lookalikes import Lookalike, random_lookalikes
-from models.renderer.looks import TileLook, random_look
+from models.renderer.looks import TileLook, colored_by_number, random_look
 from models.renderer.sensor import Sensor, expose, random_sensor
 from models.renderer.solids import Solid, cast_shadows, clockwise, draw_walls, paste, window
 
@@ -79,33 +79,25 @@ class Rendered:
 def random_table(rng: np.random.Generator, size: tuple[int, int] = (512, 512)) -> Table:
     """A table of any kind: the domain that the networks learn from."""
     unit = float(np.exp(rng.uniform(np.log(9.0), np.log(min(size) / 7.5))))
-    tilt = float(abs(rng.normal(0, 10))) if rng.random() < 0.6 else float(rng.uniform(10, 56))
-    camera = Camera(
-        size=size,
-        scale=unit,
-        tilt=math.radians(min(tilt, 56)),
-        azimuth=float(rng.uniform(-math.pi, math.pi)),
-        roll=float(rng.uniform(-math.pi, math.pi)),
-        focal=float(rng.uniform(0.8, 2.2)),
-    )
+    camera = _random_camera(rng, size, unit)
     look = random_look(rng)
     span = (size[0] / unit * 1.02, size[1] / unit * 1.02)
-    empty = rng.random() < 0.16
+    empty = rng.random() < 0.2
     max_pips = int(rng.choice([6, 9, 12], p=[0.72, 0.1, 0.18]))
-    tiles = [] if empty else random_tiles(rng, span, max_pips, look.width, look.thickness)
-    if rng.random() < 0.08:
-        tiles = [_stood(tile) if rng.random() < 0.5 and not tile.height else tile for tile in tiles]
-    if not empty and rng.random() < 0.14:
-        tiles += standing_rows(rng, span, max_pips, tiles)
+    if max_pips > 6 and rng.random() < 0.5:
+        look = colored_by_number(look, rng)
+    tiles = [] if empty else _random_tiles(rng, span, max_pips, look, camera)
     hands = (random_hand(rng, size, unit),) if rng.random() < 0.12 else ()
     crowd = 12 if empty else 5
+    ground = random_ground(rng, size, unit, camera if rng.random() < 0.7 else None)
+    sensor = random_sensor(rng, unit)
     return Table(
         camera=camera,
         look=look,
-        ground=random_ground(rng, size, unit),
+        ground=ground,
         tiles=tuple(tiles),
         light=random_light(rng),
-        sensor=random_sensor(rng, unit),
+        sensor=_metered(sensor, ground) if rng.random() < 0.65 else sensor,
         hands=hands,
         clutter=int(rng.integers(1, 6)) if rng.random() < (0.6 if empty else 0.2) else 0,
         seed=int(rng.integers(1 << 31)),
@@ -114,16 +106,49 @@ def random_table(rng: np.random.Generator, size: tuple[int, int] = (512, 512)) -
     )
 
 
+def _random_camera(rng: np.random.Generator, size: tuple[int, int], unit: float) -> Camera:
+    """Half of them near enough above the table, the others as seen from a seat."""
+    seat = rng.random() < 0.48
+    tilt = float(rng.uniform(10, 60)) if seat else float(abs(rng.normal(0, 10)))
+    return Camera(
+        size=size,
+        scale=unit,
+        tilt=math.radians(min(tilt, 60)),
+        azimuth=float(rng.uniform(-math.pi, math.pi)),
+        roll=float(rng.uniform(-math.pi, math.pi)),
+        focal=float(rng.uniform(0.7, 1.4) if seat and rng.random() < 0.6 else rng.uniform(0.8, 2.2)),
+    )
+
+
+def _metered(sensor: Sensor, ground: Floats) -> Sensor:
+    """The exposure that a camera chooses when it sees a dark or a bright table: half of the way to a middle tone."""
+    level = float(np.clip(ground[::16, ::16], 0, 1).mean())
+    return replace(sensor, exposure=sensor.exposure * float(np.clip((0.4 / max(level, 0.01)) ** 0.5, 0.75, 2.2)))
+
+
+def _random_tiles(
+    rng: np.random.Generator, span: tuple[float, float], max_pips: int, look: TileLook, camera: Camera
+) -> list[PlacedTile]:
+    tiles = random_tiles(rng, span, max_pips, look.width, look.thickness)
+    if rng.random() < 0.08:
+        tiles = [_stood(tile) if rng.random() < 0.5 and not tile.height else tile for tile in tiles]
+    if rng.random() < (0.25 if camera.tilt > 0.5 else 0.14):
+        seat = camera.azimuth if rng.random() < 0.5 else None
+        tiles += standing_rows(rng, span, max_pips, tiles, seat)
+    return tiles
+
+
 def render(table: Table) -> Rendered:
     """Draws the table and says where every tile is seen."""
     rng = np.random.default_rng(table.seed)
     picture = np.clip(table.ground, 0, 1).astype(np.float32)
-    if table.clutter:
-        draw_clutter(picture, rng, table.camera.scale, table.clutter)
+    others = draw_clutter(picture, rng, table.camera.scale, table.clutter)
     owner = np.full(picture.shape[:2], -1, np.int16)
-    cast_shadows(picture, table.camera, table.light, [thing.solid for thing in table.below])
+    for lamp in table.light.lamps():
+        cast_shadows(picture, table.camera, lamp, [thing.solid for thing in table.below])
     _draw_things(picture, owner, table, table.below)
-    cast_shadows(picture, table.camera, table.light, [solid_of(table.look, tile) for tile in table.tiles])
+    for lamp in table.light.lamps():
+        cast_shadows(picture, table.camera, lamp, [solid_of(table.look, tile) for tile in table.tiles])
     order = sorted(range(len(table.tiles)), key=lambda index: _nearness(table.tiles[index], table.camera))
     for index in order:
         _draw_tile(picture, owner, table, index, rng)
@@ -131,8 +156,9 @@ def render(table: Table) -> Rendered:
     for hand in table.hands:
         owner[draw_hand(picture, hand)] = -1
     picture *= light_field(table.light, table.camera.size, rng)[..., None]
+    picture = tinted(picture, table.light)
     truth = tuple(_truth(table, index, owner) for index in range(len(table.tiles)))
-    others = [table.camera.project(thing.solid.faces()[0]) for thing in table.below + table.above]
+    others += [table.camera.project(thing.solid.faces()[0]) for thing in table.below + table.above]
     return Rendered(expose(picture, table.sensor, rng), truth, np.array(others, np.float32).reshape(-1, 4, 2))
 
 
@@ -168,7 +194,8 @@ def _draw_tile(picture: Floats, owner: NDArray[np.int16], table: Table, index: i
     draw_walls(picture, owner, solid, camera, table.light, layers, 1 - 0.25 * look.corner)
     side = int(np.clip(np.linalg.norm(top[1] - top[0]) / 2 * 1.15, 10, 240))
     if not tile.standing:
-        texture = draw_face(look, tile.pips, side, rng) if tile.face_up else draw_back(look, side, rng)
+        lamp = table.light.azimuth + math.pi - tile.angle  # shadows fall away from it
+        texture = draw_face(look, tile.pips, side, rng, lamp) if tile.face_up else draw_back(look, side, rng, lamp)
         paste(picture, owner, texture, top, index)
         return
     edge = np.full((24, 64, 4), 1.0, np.float32)

@@ -54,24 +54,38 @@ def random_sensor(rng: np.random.Generator, unit: float) -> Sensor:
     """From a good phone to a poor webcam at dusk; `unit` is half a tile's side in pixels."""
     poor = rng.random() < 0.35
     cast = rng.normal(0, 0.3 if rng.random() < 0.08 else 0.16 if poor else 0.08, 3)
-    dusk = float(rng.uniform(0.9, 1.7)) if rng.random() < 0.06 else 0.0
+    exposure = _random_exposure(rng, poor)
+    noise = float(abs(rng.normal(0, 0.04 if poor else 0.015)))
     return Sensor(
-        exposure=float(np.exp(max(-1.6, rng.normal(0.0, 0.55 if poor else 0.35) - dusk))),
+        exposure=exposure,
         balance=(float(np.exp(cast[0])), float(np.exp(cast[1] * 0.4)), float(np.exp(cast[2]))),
         gamma=float(np.exp(rng.normal(0, 0.25))),
         saturation=0.0 if rng.random() < 0.06 else float(rng.uniform(0.4, 1.6)),
         black=float(rng.uniform(0, 0.1)) if rng.random() < 0.3 else 0.0,
         vignette=float(rng.uniform(0, 0.5)) if rng.random() < 0.5 else 0.0,
-        blur=float(min(rng.exponential(0.7 if poor else 0.35) + 0.2, 0.07 * unit + 0.3)),
-        motion=float(rng.uniform(1, 0.18 * unit + 1)) if rng.random() < 0.08 else 0.0,
+        blur=_random_blur(rng, unit, poor),
+        motion=float(rng.uniform(1, 0.2 * unit + 1)) if rng.random() < 0.13 else 0.0,
         motion_azimuth=float(rng.uniform(0, 180)),
         loss=float(rng.uniform(1.2, min(3.0, max(1.25, unit / 9)))) if rng.random() < 0.25 else 1.0,
         sharpen=float(rng.uniform(0.2, 1.5)) if rng.random() < 0.35 else 0.0,
-        noise=float(abs(rng.normal(0, 0.035 if poor else 0.012))),
+        noise=min(noise, 0.01 + 0.1 * exposure),  # stronger grain would leave nothing to read of a dark picture
         noise_blur=float(rng.uniform(0, 1.2)),
         swapped=bool(rng.random() < 0.05),
-        jpeg=int(rng.uniform(35, 75)) if poor else int(rng.uniform(70, 97)),
+        jpeg=int(rng.uniform(30, 70)) if poor else int(rng.uniform(60, 97)),
     )
+
+
+def _random_exposure(rng: np.random.Generator, poor: bool) -> float:
+    """Mostly about right; one in seven anything from three stops too dark to two too bright."""
+    if rng.random() < 0.14:
+        return float(2.0 ** rng.uniform(-3, 2))
+    return float(np.exp(np.clip(rng.normal(0.0, 0.55 if poor else 0.35), -1.6, 1.4)))
+
+
+def _random_blur(rng: np.random.Generator, unit: float, poor: bool) -> float:
+    if rng.random() < 0.12:
+        return float(rng.uniform(0.03, 0.08) * unit + 0.2)
+    return float(min(rng.exponential(0.7 if poor else 0.35) + 0.2, 0.07 * unit + 0.3))
 
 
 def expose(light: Floats, sensor: Sensor, rng: np.random.Generator) -> Bytes:

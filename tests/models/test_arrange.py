@@ -13,7 +13,9 @@ from models.renderer.arrange import (
     PlacedTile,
     Pose,
     chain_poses,
+    line_poses,
     mosaic_poses,
+    pile_poses,
     random_tiles,
     row_poses,
     scatter_poses,
@@ -94,6 +96,38 @@ def test_a_snake_runs_to_and_fro_without_overlap(seed: int):
     assert least_apart(poses) > -0.1
     for one, other in itertools.pairwise(poses):
         assert apart(one, other) < 0.15
+
+
+@few
+@given(SEEDS)
+def test_lines_lie_side_by_side_without_overlap(seed: int):
+    poses = line_poses(np.random.default_rng(seed), SPAN, 14)
+    assert len(poses) >= 6
+    assert least_apart(poses) > -0.06
+    turned = [abs(math.sin(pose[2] - poses[0][2])) for pose in poses]
+    assert max(turned) < 0.1
+
+
+@few
+@given(SEEDS)
+def test_each_tile_of_a_pile_lies_on_one_below_it(seed: int):
+    poses, levels = pile_poses(np.random.default_rng(seed), SPAN, 14)
+    assert levels[0] == 0
+    assert max(levels) < 4
+    for level in set(levels):
+        assert least_apart([pose for pose, there in zip(poses, levels, strict=True) if there == level]) >= 0
+    for index, level in enumerate(levels):
+        below = [pose for pose, there in zip(poses[:index], levels, strict=False) if there == level - 1]
+        assert level == 0 or min(apart(poses[index], pose) for pose in below) < 0
+
+
+def test_a_player_sees_the_faces_of_the_own_hand():
+    # the player sits where +x points; a standing tile's face looks to its angle - 90 degrees
+    for seed in range(8):
+        rows = standing_rows(np.random.default_rng(seed), SPAN, 6, [], seat=0.0)
+        assert rows[0].center[0] > 0.5
+        looks = [math.cos(tile.angle - math.pi / 2) for tile in rows if abs(math.sin(tile.angle)) > 0.5]
+        assert max(looks) > 0.7
 
 
 def test_a_cross_has_four_arms():

@@ -10,9 +10,9 @@ import pytest
 from models.renderer.arrange import PlacedTile
 from models.renderer.camera import Camera
 from models.renderer.clutter import Hand
-from models.renderer.light import Light, light_field
+from models.renderer.light import Light, light_field, tinted
 from models.renderer.scene import Rendered, random_table, render
-from models.renderer.sensor import Sensor, expose
+from models.renderer.sensor import Sensor, expose, random_sensor
 from tests.models.plain import IDEAL_SENSOR, LOOK, plain_table, red, tilted
 
 ABOVE = Camera((600, 450), 60.0)
@@ -149,6 +149,44 @@ def test_light_from_one_side():
     assert field.shape == (40, 80)
     assert field[20, 0] == pytest.approx(0.8, abs=0.02)
     assert field[20, -1] == pytest.approx(1.2, abs=0.02)
+
+
+def test_a_second_lamp_casts_a_second_shadow():
+    ground = np.full((450, 600, 3), 0.5, np.float32)
+    light = Light(azimuth=0.0, reach=3.0, shadow=0.5, softness=0.01, gradient=0.0, second=math.pi)
+    table = replace(plain_table([PlacedTile((0, 0), (0, 0), 0.0)], ABOVE), ground=ground, light=light)
+    picture = render(table).picture
+    # the second is 0.6 as strong: 127 * (1 - 0.3); above and below the tile there is none
+    assert picture[225, 300 + 90].tolist() == pytest.approx([64] * 3, abs=3)
+    assert picture[225, 300 - 90].tolist() == pytest.approx([89] * 3, abs=3)
+    assert picture[225 + 60, 300].tolist() == pytest.approx([127] * 3, abs=2)
+
+
+def test_the_edge_of_a_shadow_is_sharp():
+    # darker by 0.6 right of the middle, within a thousandth of the width
+    light = Light(gradient=0.0, edges=((0.0, 0.0, 0.6, 0.0005),))
+    field = light_field(light, (400, 100), np.random.default_rng(0))
+    assert field[50, 190] == pytest.approx(1.0)
+    assert field[50, 210] == pytest.approx(0.4)
+
+
+def test_lamps_of_two_colours_and_a_veil():
+    grey = np.full((40, 80, 3), 0.5, np.float32)
+    two = tinted(grey, Light(casts=((2.0, 1.0, 0.5), (0.5, 1.0, 2.0)), gradient_azimuth=0.0))
+    # a share of 1 / (1 + exp(4)) = 0.018 of the other colour remains at each side
+    assert two[20, 0] == pytest.approx([0.987, 0.5, 0.263], abs=0.01)
+    assert two[20, -1] == pytest.approx([0.263, 0.5, 0.987], abs=0.01)
+    veiled = tinted(grey, Light(glare=(0.5, 0.5, 0.1, 0.4)))
+    assert veiled[20, 40] == pytest.approx(0.9, abs=0.02)
+    assert veiled[20, 2] == pytest.approx(0.5, abs=0.01)
+
+
+def test_grain_never_drowns_a_dark_picture():
+    sensors = [random_sensor(np.random.default_rng(seed), 20.0) for seed in range(300)]
+    assert all(2**-3 <= sensor.exposure <= 4.1 for sensor in sensors)
+    assert all(sensor.noise <= 0.01 + 0.1 * sensor.exposure for sensor in sensors)
+    assert min(sensor.exposure for sensor in sensors) < 0.25
+    assert max(sensor.exposure for sensor in sensors) > 2
 
 
 def test_the_sensor():
