@@ -10,6 +10,7 @@ A reading that is surer than all that speaks against it stands, and shows as an 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -94,11 +95,16 @@ class _Search:
         return sorted(pairs)
 
     def _is_content(self, row: int) -> bool:
-        """Whether the tile shows what was surely read, agrees with all that it touches, and is no duplicate."""
+        """Whether the tile shows what was so surely read that nothing it touches can change it, and is no duplicate."""
         state, scores = self.chosen[row], self.scores[row]
-        sure = state == 0 and (len(scores) == 1 or scores[1] < scores[0] - SURE_LEAD)
-        agrees = all(self.factors[row, other][state, self.chosen[other]] > 0 for other in self.neighbours[row])
-        return sure and agrees and bool(self.count[self.bones[row][state]] <= self.copies)
+        if state != 0 or self.count[self.bones[row][state]] > self.copies:
+            return False
+        lead = math.inf if len(scores) == 1 else float(scores[0] - scores[1])
+        for other in self.neighbours[row]:
+            factor = self.factors[row, other]
+            if factor[state, self.chosen[other]] <= 0:
+                lead -= float(factor.max())
+        return lead > SURE_LEAD
 
     def _alone(self, row: int, without: tuple[int, ...] = ()) -> Array:
         """The score of each state of a tile from its reading and the touches with all tiles but `without`."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,13 +19,14 @@ from numpy.typing import NDArray
 
 from engine.tiles import TileSet
 from vision.contact import Contact, Kind
+from vision.pieces import Pieces
 
 Array = NDArray[np.float64]
 
 DOUBT = 1e-5  # no reading is surer than this allows; it bounds what one half can weigh at about 13 nats
 DUPLICATE_LOSS = math.log(1e4)  # a second set on the table, or a tile seen twice, once in ten thousand tiles
 AGREEMENT = {Kind.END_TO_END: 0.97, Kind.END_TO_SIDE: 0.88, Kind.SIDE_TO_SIDE: 0.4}  # how often touching halves agree
-AGREEMENT_WEIGHT = 2.0  # how many touches of this table it takes to doubt that as much as to believe it
+AGREEMENT_WEIGHT = 2.0  # how many touches of a pile it takes to doubt that as much as to believe it
 POOR_TOUCH = 0.3  # a touch of less quality weighs less
 MOST_STATES = 40
 WIDEST_DROP = 17.0  # nats under the best reading: room for one half that is read wrongly with full confidence
@@ -79,8 +81,15 @@ def build_model(
         scores={row: candidates[row][1] for row in rows},
         bones={row: states[row].max(1) * numbers + states[row].min(1) for row in rows},
         factors=factors,
-        neighbours={row: [other for one, other in factors if one == row] for row in rows},
+        neighbours=_neighbours(rows, factors),
     )
+
+
+def _neighbours(rows: Sequence[int], pairs: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    neighbours: dict[int, list[int]] = {row: [] for row in rows}
+    for one, other in pairs:
+        neighbours[one].append(other)
+    return neighbours
 
 
 def _gain(agree: float, numbers: int) -> float:
@@ -91,22 +100,20 @@ def _gain(agree: float, numbers: int) -> float:
 def _agreements(contacts: Sequence[Contact], readings: Array) -> list[float]:
     """How probable it is that the halves of each touch agree, by its kind and by how the other ends on the table agree.
 
-    Tiles laid out in rows or pushed into a heap touch without being joined: where the other touches of ends do not
-    agree, this one proves little. It never says more than on a table where people play.
+    Tiles laid out in rows or pushed into a heap touch without being joined: where the other ends of the same pile do
+    not agree, this one proves little. It never says more than on a table where people play.
     """
-    ends = [contact.kind is not Kind.SIDE_TO_SIDE for contact in contacts]
-    equal = [
-        float(readings[contact.tiles[0], contact.halves[0]] @ readings[contact.tiles[1], contact.halves[1]])
-        for contact in contacts
-    ]
-    total = sum(share for share, is_end in zip(equal, ends, strict=True) if is_end)
-    result = []
-    for contact, share, is_end in zip(contacts, equal, ends, strict=True):
-        usual = AGREEMENT[contact.kind]
-        others, count = total - share * is_end, sum(ends) - is_end
-        here = (usual * AGREEMENT_WEIGHT + others) / (AGREEMENT_WEIGHT + count)
-        result.append(min(usual, here))
-    return result
+    if not contacts:
+        return []
+    (i, j), (a, b) = (np.array([getattr(c, name) for c in contacts]).T for name in ("tiles", "halves"))
+    equal = (readings[i, a] * readings[j, b]).sum(-1)
+    ends = np.array([contact.kind is not Kind.SIDE_TO_SIDE for contact in contacts])
+    piles = Pieces(len(readings), zip(i.tolist(), j.tolist(), strict=True))
+    pile = np.array([piles.find(tile) for tile in i.tolist()])
+    agreed, count = (np.bincount(pile, weight)[pile] for weight in (equal * ends, ends))
+    usual = np.array([AGREEMENT[contact.kind] for contact in contacts])
+    here = (usual * AGREEMENT_WEIGHT + agreed - equal * ends) / (AGREEMENT_WEIGHT + count - ends)
+    return [float(agree) for agree in np.minimum(usual, here)]
 
 
 def _factors(
@@ -188,8 +195,10 @@ def best_explanation(model: Model) -> dict[int, int]:
 
 def _paid_loss(model: Model, chosen: dict[int, int], paid: frozenset[int]) -> float:
     """A bone whose loss is paid costs at least one loss, more when it is there still oftener."""
-    holders = [int(model.bones[row][state]) for row, state in chosen.items()]
-    return DUPLICATE_LOSS * sum(max(1, holders.count(bone) - model.copies) for bone in paid)
+    if not paid:
+        return 0.0
+    holders = Counter(int(model.bones[row][state]) for row, state in chosen.items())
+    return DUPLICATE_LOSS * sum(max(1, holders[bone] - model.copies) for bone in paid)
 
 
 def _excess(model: Model, chosen: dict[int, int], paid: frozenset[int]) -> tuple[int | None, list[int]]:

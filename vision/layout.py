@@ -21,11 +21,19 @@ UNSURE_BELOW = 0.6
 
 @dataclass(frozen=True)
 class OpenEnd:
-    """A half that a tile may be joined to: the tile's row, its half and the number there."""
+    """A half that a tile may be joined to.
+
+    Attributes:
+        tile: its row.
+        half: 0 or 1; both are meant where it is a long side of a double.
+        pips: the number there.
+        long_side: 0 (from corner 0 to 1) or 1 where a double is open at this long side, None: at the half's end.
+    """
 
     tile: int
     half: int
     pips: int
+    long_side: int | None = None
 
 
 @dataclass(frozen=True)
@@ -207,7 +215,7 @@ def _line(
     arms = {row: len({_joined_side(junction, row) for junction in at[row]}) for row in rows if _is_double(pips, row)}
     house = max(arms, key=lambda row: (arms[row], -row), default=None)
     house = house if house is not None and arms[house] >= 3 else None
-    ends = [end for row in rows for end in _open_ends(row, row == house, pips, touching[row], taken.get(row, set()))]
+    ends = [end for row in rows for end in _open_ends(row, pips, touching[row], taken.get(row, set()))]
     total = int(np.maximum(pips[list(rows)], 0).sum())
     return Line(_walk(rows, at, house), house, tuple(ends), total)
 
@@ -235,31 +243,34 @@ def _walk(rows: Sequence[int], at: dict[int, list[Junction]], house: int | None)
     return tuple(order)
 
 
-def _open_ends(
-    row: int, is_house: bool, pips: NDArray[np.intp], joined: Sequence[Junction], taken: set[int]
-) -> list[OpenEnd]:
+def _open_ends(row: int, pips: NDArray[np.intp], joined: Sequence[Junction], taken: set[int]) -> list[OpenEnd]:
     """Where a tile may be joined to this one."""
     if pips[row, 0] < 0:
         return []
     if _is_double(pips, row):
-        return _open_ends_of_double(row, is_house, int(pips[row, 0]), joined)
+        return _open_ends_of_double(row, int(pips[row, 0]), joined)
     used = {junction.half_of(row) for junction in joined}
     outer = {0: {0, 2, 5}, 1: {1, 3, 4}}
     free = [half for half in (0, 1) if half not in used and not outer[half] <= taken]
     return [OpenEnd(row, half, int(pips[row, half])) for half in free]
 
 
-def _open_ends_of_double(row: int, is_house: bool, number: int, joined: Sequence[Junction]) -> list[OpenEnd]:
-    """A lone double is open twice, one with a single neighbour once, a house while one of its four sides is free."""
-    sides = {_joined_side(junction, row) for junction in joined}
+def _open_ends_of_double(row: int, number: int, joined: Sequence[Junction]) -> list[OpenEnd]:
+    """A lone double is open at both long sides, one with a single neighbour opposite it, one with three at the fourth.
+
+    A double with two neighbours is not open: whether it may have more arms is for the rules to say.
+    """
     if not joined:
-        return [OpenEnd(row, 0, number), OpenEnd(row, 1, number)]
+        return [_open_side(row, number, side) for side in (2, 3)]
+    sides = {_joined_side(junction, row) for junction in joined}
     if len(sides) == 1 and len(joined) == 1:
-        return [OpenEnd(row, 0 if 0 not in sides else 1, number)]
-    if is_house and len(sides) == 3:
-        free = ({0, 1, 2, 3} - sides).pop()
-        return [OpenEnd(row, free if free in END_SIDES else 0, number)]
-    return []
+        return [_open_side(row, number, sides.pop() ^ 1)]
+    return [_open_side(row, number, ({0, 1, 2, 3} - sides).pop())] if len(sides) == 3 else []
+
+
+def _open_side(row: int, number: int, side: int) -> OpenEnd:
+    """The open end at one of the four sides of a double (see `_joined_side`)."""
+    return OpenEnd(row, side, number) if side in END_SIDES else OpenEnd(row, side - 2, number, side - 2)
 
 
 def _faults(
