@@ -14,10 +14,14 @@ Floats = NDArray[np.float32]
 _PROOF_WITHOUT_PIPS = 0.3
 _TRUST = 5.0
 """By how much the odds of a tile are better where one was seen a moment ago."""
-_DOUBTED = 0.8
-"""A tile that is read less surely says nothing of whether there are dominoes at all."""
-_PROVES = 0.95
-"""A tile that is read as surely proves by itself that there are."""
+_DOUBTED = 4.0
+"""A tile whose odds are worse says nothing of whether there are dominoes at all."""
+_PROVES = 25.0
+"""A tile whose odds are as good proves by itself that there are."""
+_LARGE = 1 / 16
+"""The length of a tile, as a share of the picture's, at which its odds count as they are."""
+_LARGEST = 2.0
+"""By how much the odds of larger tiles are better at most: a sheet or a box may be of any size."""
 _SUREST = 0.995
 _BACK = 0.5
 """The power with which a back's own odds count once more: it has no pips to prove it."""
@@ -58,34 +62,33 @@ def of_one_size(corners: Floats, scores: Floats) -> Floats:
     return np.exp(-excess / 0.25).astype(np.float32)
 
 
-def shows_dominoes(reading: Reading, scores: Floats, kept: list[int]) -> bool:
+def shows_dominoes(reading: Reading, scores: Floats, kept: list[int], long_side: int) -> bool:
     """Whether the tiles that are kept prove together that there are dominoes at all.
 
     Keys, cards, rows of dice and printed squares look like doubtful tiles, and by the dozen; where nothing else lies on
-    the table, they are none. Only tiles face up with pips prove something.
+    the table, they are none. Only tiles face up with pips prove something. The smaller a tile in a picture that is
+    `long_side` pixels long, the more places there are in which chance could draw it, so the surer it must be.
     """
     probabilities = reading.probabilities[kept]
     pips = np.sort(probabilities.argmax(axis=2), axis=1)
-    sure = scores[kept] * np.sqrt(probabilities.max(axis=2, initial=0).prod(axis=1))
     counts = (pips.sum(axis=1) > 0) & (reading.down[kept].mean(axis=1) < 0.5)
+    sure = np.minimum(scores[kept] * np.sqrt(probabilities.max(axis=2, initial=0).prod(axis=1)), _SUREST)
+    sizes = _lengths(reading.corners[kept]) / (_LARGE * long_side)
+    odds = sure / (1 - sure) * np.minimum(sizes, _LARGEST)
     alike: dict[tuple[int, ...], list[float]] = {}
-    for numbers, chance in zip(pips[counts].tolist(), sure[counts].tolist(), strict=True):
-        alike.setdefault(tuple(numbers), []).append(chance)
-    return sum(map(_evidence, alike.values())) >= _evidence([_PROVES])
+    for numbers, own in zip(pips[counts].tolist(), odds[counts].tolist(), strict=True):
+        alike.setdefault(tuple(numbers), []).append(own)
+    return math.prod(map(_evidence, alike.values())) >= _evidence([_PROVES])
 
 
-def _evidence(chances: list[float]) -> float:
-    """How much the tiles that are read alike prove: the log odds by which the surest exceeds doubt, 0 if it does not.
+def _evidence(odds: list[float]) -> float:
+    """By how much the tiles that are read alike make it likelier that there are dominoes; 1 for not at all.
 
     A set has each tile once. So the second surest shows how sure something can be here that is no tile, and the first
     proves only what it is surer by. Doubt ends at what would prove it alone: two sets may lie on one table.
     """
-    first, second = sorted([*chances, _DOUBTED, _DOUBTED], reverse=True)[:2]
-    return _log_odds(first) - _log_odds(min(second, _PROVES))
-
-
-def _log_odds(chance: float) -> float:
-    return math.log(min(chance, _SUREST) / (1 - min(chance, _SUREST)))
+    first, second = sorted([*odds, _DOUBTED, _DOUBTED], reverse=True)[:2]
+    return first / min(second, _PROVES)
 
 
 def trusted(scores: Floats, corners: Floats, expected: Floats | None) -> Floats:

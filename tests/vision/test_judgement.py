@@ -61,16 +61,24 @@ def seen(*tiles: tuple[int, int], down: float = 0.0, clear: float = 1.0) -> Read
     return Reading(probabilities, ones, np.full((count, 2), down, np.float32), quads, none, none)
 
 
-def proved(reading: Reading, *scores: float) -> bool:
-    return shows_dominoes(reading, np.array(scores, np.float32), list(range(len(scores))))
+def proved(reading: Reading, *scores: float, long_side: int = 1280) -> bool:
+    """The tiles are 80 px long: the sixteenth of 1280 at which their odds count as they are."""
+    return shows_dominoes(reading, np.array(scores, np.float32), list(range(len(scores))), long_side)
 
 
 def test_one_very_sure_tile_proves_that_there_are_dominoes():
-    assert proved(seen((6, 4)), 0.96)
-    assert proved(seen((6, 0)), 0.96)
-    assert not proved(seen((6, 4)), 0.94)
-    assert not proved(seen((6, 4), clear=0.96), 0.98)  # 0.96 x 0.98 is 0.941
-    assert not shows_dominoes(seen((6, 4)), np.ones(1, np.float32), [])
+    """Its odds must be 25: 32 at 0.97, 19 at 0.95."""
+    assert proved(seen((6, 4)), 0.97)
+    assert proved(seen((6, 0)), 0.97)
+    assert not proved(seen((6, 4)), 0.95)
+    assert not proved(seen((6, 4), clear=0.97), 0.98)  # 0.97 x 0.98 is 0.951
+    assert not shows_dominoes(seen((6, 4)), np.ones(1, np.float32), [], 1280)
+
+
+def test_a_larger_tile_may_be_less_sure_up_to_a_limit():
+    assert proved(seen((6, 4)), 0.95, long_side=640)  # 19 x 2
+    assert not proved(seen((6, 4)), 0.92, long_side=320)  # 11.5 x 2, not x 4
+    assert not proved(seen((6, 4)), 0.97, long_side=2560)  # 32 / 2
 
 
 def test_blanks_and_backs_prove_nothing():
@@ -79,23 +87,23 @@ def test_blanks_and_backs_prove_nothing():
 
 
 def test_several_fairly_sure_tiles_prove_it_together():
-    """A lone tile needs ln 19 - ln 4 = 1.558; at 0.90 a tile has ln 9 - ln 4 = 0.811, at 0.89 only 0.704."""
-    assert proved(seen((6, 4), (5, 2)), 0.90, 0.90)
-    assert not proved(seen((6, 4), (5, 2)), 0.89, 0.89)
-    assert proved(seen((6, 4), (5, 2), (3, 3)), 0.89, 0.89, 0.89)
+    """Their odds over 4 are multiplied and must come to 25 / 4 = 6.25: 2.875 each at 0.92, 2.25 each at 0.90."""
+    assert proved(seen((6, 4), (5, 2)), 0.92, 0.92)
+    assert not proved(seen((6, 4), (5, 2)), 0.90, 0.90)
+    assert proved(seen((6, 4), (5, 2), (3, 3)), 0.90, 0.90, 0.90)
     assert not proved(seen(*[(6, pips) for pips in range(6)]), *[0.79] * 6)
 
 
 def test_what_is_seen_several_times_is_hardly_a_tile():
-    """1-1 in a row of dice: ln 32.3 - ln 9 = 1.28 at 0.97 beside 0.90, though 0.97 alone would prove it."""
+    """1-1 in a row of dice: 32.3 / 9 at 0.97 beside 0.90 is too little, though 0.97 alone would prove it."""
     assert not proved(seen((1, 1), (1, 1)), 0.90, 0.97)
     assert not proved(seen((1, 2), (2, 1)), 0.90, 0.97)  # the same tile, turned
     assert proved(seen((1, 1), (1, 2)), 0.90, 0.97)
 
 
 def test_two_sets_on_a_table_prove_themselves_nevertheless():
-    """Doubt goes no further than what would prove it alone: ln 99 - ln 19 = 1.651."""
-    assert proved(seen((1, 1), (1, 1)), 0.99, 0.99)
+    """Each pair is doubted no further than a proof: (99 / 25)^2 = 15.7."""
+    assert proved(seen((1, 1), (1, 1), (6, 4), (6, 4)), *[0.99] * 4)
 
 
 def test_tiles_of_one_table_are_of_one_size():
