@@ -26,7 +26,7 @@ Array = NDArray[np.float64]
 DOUBT = 1e-5  # no reading is surer than this allows; it bounds what one half can weigh at about 13 nats
 DUPLICATE_LOSS = math.log(1e4)  # a second set on the table, or a tile seen twice, once in ten thousand tiles
 AGREEMENT = {Kind.END_TO_END: 0.97, Kind.END_TO_SIDE: 0.88, Kind.SIDE_TO_SIDE: 0.4}  # how often touching halves agree
-AGREEMENT_WEIGHT = 2.0  # how many touches of a pile it takes to doubt that as much as to believe it
+AGREEMENT_WEIGHT = 2.0  # how many touches of this table or pile it takes to doubt that as much as to believe it
 POOR_TOUCH = 0.3  # a touch of less quality weighs less
 MOST_STATES = 40
 WIDEST_DROP = 17.0  # nats under the best reading: room for one half that is read wrongly with full confidence
@@ -100,8 +100,9 @@ def _gain(agree: float, numbers: int) -> float:
 def _agreements(contacts: Sequence[Contact], readings: Array) -> list[float]:
     """How probable it is that the halves of each touch agree, by its kind and by how the other ends on the table agree.
 
-    Tiles laid out in rows or pushed into a heap touch without being joined: where the other ends of the same pile do
-    not agree, this one proves little. It never says more than on a table where people play.
+    Tiles laid out in rows or pushed into a heap touch without being joined: where the other ends of the table, and
+    above all those of the same pile, do not agree, this one proves little. It never says more than on a table where
+    people play.
     """
     if not contacts:
         return []
@@ -112,8 +113,13 @@ def _agreements(contacts: Sequence[Contact], readings: Array) -> list[float]:
     pile = np.array([piles.find(tile) for tile in i.tolist()])
     agreed, count = (np.bincount(pile, weight)[pile] for weight in (equal * ends, ends))
     usual = np.array([AGREEMENT[contact.kind] for contact in contacts])
-    here = (usual * AGREEMENT_WEIGHT + agreed - equal * ends) / (AGREEMENT_WEIGHT + count - ends)
-    return [float(agree) for agree in np.minimum(usual, here)]
+    elsewhere = _shrunk(usual, (equal * ends).sum() - agreed, ends.sum() - count)
+    return [float(agree) for agree in np.minimum(usual, _shrunk(elsewhere, agreed - equal * ends, count - ends))]
+
+
+def _shrunk(usual: Array, agreed: Array, count: NDArray[np.floating]) -> Array:
+    """How often touches agree that usually do so, when `agreed` of `count` do here."""
+    return np.asarray((usual * AGREEMENT_WEIGHT + agreed) / (AGREEMENT_WEIGHT + count))
 
 
 def _factors(
