@@ -34,12 +34,22 @@ class Measurement:
             raise UsageError("usage.missing", names=", ".join(missing), prog=prog)
 
 
-OPTIONS = {"folder": "DIR", "profile": "--profile", "csv": "--csv", "rounds": "--rounds"}
+OPTIONS = {
+    "folder": "DIR",
+    "profile": "--profile",
+    "csv": "--csv",
+    "rounds": "--rounds",
+    "pictures": "--pictures",
+    "plot": "--plot",
+    "pages": "--pages",
+}
 """How the words are written."""
 
 MEASUREMENTS = {
     "photos": Measurement(frozenset({"folder", "profile", "csv"}), frozenset({"folder"})),
     "rendered": Measurement(frozenset({"folder", "profile", "csv"})),
+    "empty": Measurement(frozenset({"folder", "pictures", "csv"})),
+    "stress": Measurement(frozenset({"pictures", "csv", "plot", "pages"})),
     "engine": Measurement(frozenset({"rounds"})),
 }
 
@@ -54,6 +64,9 @@ def add_parser(subcommands: Subcommands) -> None:
     parser.add_argument("folder", metavar="DIR", nargs="?", type=Path, help=say("help.bench.folder", lang))
     add_profile_argument(parser)
     parser.add_argument("--csv", metavar="FILE", type=Path, help=say("help.bench.csv", lang))
+    parser.add_argument("--pictures", metavar="N", type=int, help=say("help.bench.pictures", lang))
+    parser.add_argument("--plot", metavar="PATH", type=Path, help=say("help.bench.plot", lang))
+    parser.add_argument("--pages", metavar="DIR", type=Path, help=say("help.bench.pages", lang))
     parser.add_argument("--rounds", metavar="N", type=int, help=say("help.bench.rounds", lang))
 
 

@@ -13,6 +13,7 @@ from device.texts import Language, say, say_or_keep
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from device.bench.empty import EmptyResult
     from device.bench.photos import PhotoResult, PhotoTruth, RecordingResult, Row
     from device.session import TileReader
 
@@ -42,7 +43,7 @@ def read_photos(
     return results
 
 
-def complain(errors: Console, results: Iterable[PhotoResult | RecordingResult], lang: Language) -> int:
+def complain(errors: Console, results: Iterable[PhotoResult | RecordingResult | EmptyResult], lang: Language) -> int:
     """Says of each result that could not be had why; the exit code."""
     failed = [result.error for result in results if result.error]
     for error in failed:
