@@ -42,19 +42,22 @@ class Network:
         Raises:
             ModelError: the file is missing or no network.
         """
-        path = files("models") / f"{name}.onnx"
-        options = onnxruntime.SessionOptions()
-        options.log_severity_level = 3
-        options.intra_op_num_threads = threads or 0
         try:
-            model = path.read_bytes()
-            shown = with_features(model) if features else model
-            session = onnxruntime.InferenceSession(shown, options, providers=["CPUExecutionProvider"])
-            notes = {key: json.loads(value) for key, value in session.get_modelmeta().custom_metadata_map.items()}
+            return cls.of((files("models") / f"{name}.onnx").read_bytes(), threads, features)
         except FileNotFoundError:
             raise ModelError(f"the network {name}.onnx is missing; install Tilefish again") from None
         except Exception as error:  # onnxruntime raises classes of its own that share no base but Exception
             raise ModelError(f"the network {name}.onnx is damaged; install Tilefish again") from error
+
+    @classmethod
+    def of(cls, model: bytes, threads: int | None = None, features: bool = False) -> Network:
+        """The network in the bytes of a file; the arguments are those of `load`."""
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 3
+        options.intra_op_num_threads = threads or 0
+        shown = with_features(model) if features else model
+        session = onnxruntime.InferenceSession(shown, options, providers=["CPUExecutionProvider"])
+        notes = {key: json.loads(value) for key, value in session.get_modelmeta().custom_metadata_map.items()}
         return cls(session, notes, hashlib.sha256(model).hexdigest()[:16])
 
     def run(self, pictures: NDArray[np.uint8]) -> Floats:
