@@ -21,11 +21,13 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 
-_EXPECTED = 0.6
-"""How sure a proposal is where a tile lay a moment ago."""
+_FOUND = 0.5
+"""From which score on the locator itself thinks that there is a tile."""
+_EXPECTED = 0.45
+"""The score of a proposal where a tile lay a moment ago; it does not pass for one that was found."""
 _SURE, _DOUBTFUL = 0.8, 0.25
 """From which scores on something is a tile for sure, and may be one."""
-_MUCH_DOUBT = 0.2
+_MUCH_DOUBT = 0.25
 """How many doubtful ones, to one that is sure, ask for a larger picture."""
 _CLEAR = 0.97
 """How surely both halves must be read at first sight to need no second look."""
@@ -61,14 +63,15 @@ def first_look(
     began = time.perf_counter()
     long_side = max(photo.shape[:2])
     sides = level_sides(photo.shape[1], photo.shape[0])
-    corners = distinct(_with_expected(detector.search(photo, first_side(sides)), expected)).corners
+    found = distinct(_with_expected(detector.search(photo, first_side(sides)), expected))
     spent = time.perf_counter() - began
-    looked = Looked(corners, reader.look(photo, corners))
-    seen = reader.interpret(looked.output, corners, max_pips)
+    looked = Looked(found.corners, reader.look(photo, found.corners))
+    seen = reader.interpret(looked.output, looked.outlines, max_pips)
     scores = proposal_scores(seen)
     is_sure = scores >= _SURE
     units = half_sides(seen.corners[is_sure & _shows_pips(seen)]) / np.float32(long_side)
-    if more := further_sides(sides, units, _doubtful(seen, scores)):
+    doubtful = _doubtful(seen, scores) + int((is_sure & (found.scores < _FOUND)).sum())
+    if more := further_sides(sides, units, doubtful):
         began = time.perf_counter()
         corners = distinct(together([detector.search(photo, side) for side in more])).corners
         corners = corners[~same_places(corners, seen.corners[is_sure]).any(axis=1)]
@@ -82,12 +85,12 @@ def further_sides(sides: Sequence[int], units: Floats, doubtful: int) -> list[in
 
     Where no tile is sure, at all of them; else where the tiles' size asks for it. All tiles of a set are of one size,
     but seen from a seat the far ones are smaller, and their sizes may go on as far as they have gone. Where much is
-    doubtful, a larger picture may show what it is.
+    doubtful, a larger picture may show what it is, and what was missed beside it.
 
     Args:
         sides: all of them.
         units: (n,) sides of half a tile of the sure ones that the first level showed, in long sides of the photo.
-        doubtful: how many others may be tiles.
+        doubtful: how many others may be tiles, and how many sure ones were hardly found.
     """
     first = first_side(sides)
     if not len(units):

@@ -39,7 +39,7 @@ def seen_by(network_reader: Reader) -> list[int]:
     [
         ((), 0, [144, 256, 1280]),
         ((20, 21, 22), 0, []),
-        ((20, 21, 22), 1, [1280]),  # one in doubt is a third of those that are sure
+        ((20, 21, 22), 1, [1280]),  # one in doubt to three that are sure
         ((20,) * 10, 2, []),
         ((20,) * 10, 3, [1280]),
         ((10, 10, 10), 0, [1280]),
