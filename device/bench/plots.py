@@ -50,7 +50,7 @@ class Panel:
         target: the y of a dashed line that the series are to reach.
         span: the x from which to which the ground is shaded.
         y_range: the lowest and highest y; None to show all from 0.
-        log: x grows by factors.
+        log: x grows by factors; it is written at each value of the first series.
     """
 
     title: str
@@ -102,7 +102,10 @@ def _draw(axes: Axes, panel: Panel) -> None:
     if panel.span is not None:
         axes.axvspan(*panel.span, color=_COLORS[0], alpha=0.13, linewidth=0)
     if panel.log:
+        places = panel.series[0].x
         axes.set_xscale("log")
+        axes.set_xticks(places, [f"{x:g}" for x in places])
+        axes.minorticks_off()
     axes.set_ylim(*panel.y_range) if panel.y_range else axes.set_ylim(bottom=0)
     axes.set_title(panel.title, fontsize=9)
     axes.set_xlabel(panel.x_label)
