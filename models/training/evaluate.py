@@ -1,21 +1,18 @@
 """How well the shipped networks read rendered tables that they never saw.
 
 python -m models.training.evaluate --pictures 200
-python -m models.training.evaluate --pictures 60 --empty
 """
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 from rich.progress import track
 
 from engine.tiles import TileSet
-from models.renderer.lookalikes import random_lookalikes
-from models.renderer.scene import random_table, render
 from models.training.shards import Sample, make_sample
 from vision.calibration import calibration_error
 from vision.pipeline import SceneReader
@@ -93,32 +90,13 @@ class Tally:
             self.right_tiles += wrong == 0
 
 
-def count_false_tiles(reader: SceneReader, first: int, pictures: int) -> tuple[int, int]:
-    """How many tiles, and how many of them face down, are seen on tables with all kinds of things but no domino."""
-    found = backs = 0
-    for seed in track(range(first, first + pictures), "reading"):
-        rng = np.random.default_rng(seed)
-        table = replace(random_table(rng, (800, 600)), tiles=(), clutter=4)
-        span = (800 / table.camera.scale, 600 / table.camera.scale)
-        table = replace(table, below=random_lookalikes(rng, span, table.camera.scale, 5), above=())
-        scene = reader.read(render(table).picture)[0]
-        found += len(scene)
-        backs += int((~scene.face_up).sum())
-    return found, backs
-
-
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description="Reads unseen rendered tables and compares with the truth.")
     parser.add_argument("--pictures", type=int, default=200)
     parser.add_argument("--first", type=int, default=FIRST_SEED, help="seed of the first picture")
-    parser.add_argument("--empty", action="store_true", help="tables without a domino: counts false tiles")
     options = parser.parse_args()
     reader, tally = SceneReader.load(), Tally()
-    if options.empty:
-        false, backs = count_false_tiles(reader, options.first, options.pictures)
-        print(f"{options.pictures} pictures without dominoes, {false} false tiles, {backs} of them face down")
-        return
     for index in track(range(options.pictures), "reading"):
         sample = make_sample(options.first + index, 640)
         scene, _ = reader.read(sample.picture(), TileSet(12))
