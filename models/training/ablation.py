@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from unittest.mock import patch
 
 import numpy as np
@@ -110,12 +110,20 @@ class Picture:
     is_game: bool
 
 
+class ReadsTiles(Protocol):
+    """A `vision.pipeline.SceneReader`, or what stands in for one."""
+
+    def read(self, photo: Bytes, tile_set: TileSet = ..., /) -> tuple[Scene, dict[str, float]]:
+        """The scene of a picture, and milliseconds by stage."""
+        ...
+
+
 @dataclass(frozen=True, eq=False)
 class Variant:
     """A way of reading: its name, which may be one of the `CHANGES`, and the networks."""
 
     name: str
-    reader: SceneReader
+    reader: ReadsTiles
 
     def count(self, pictures: Sequence[Picture], empty: Sequence[Bytes]) -> Row:
         """Reads all pictures."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import csv
 import time
 from collections.abc import Callable
 from itertools import islice
@@ -34,6 +35,7 @@ def add_options(parser: argparse.ArgumentParser, minutes: float, batch: int, rat
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--half-precision", action="store_true", help="bfloat16: twice as fast where the CPU knows it")
+    parser.add_argument("--csv", type=Path, help="file that gets a line with the losses every hundred steps")
     parser.add_argument("--start", type=Path, help="weights to go on from: .pt, or an exported .onnx")
 
 
@@ -72,10 +74,22 @@ def fit(network: nn.Module, loss_of: Loss, crops: IterableDataset[Any], options:
             pieces = " ".join(f"{name} {value:.4f}" for name, value in averages.items())
             speed = step * options.batch / (time.monotonic() - began)
             print(f"{share:5.1%} step {step} {speed:.0f}/s {pieces}", flush=True)
+            if options.csv:
+                note_losses(options.csv, {"step": step, "share": round(share, 4)} | averages)
         if time.monotonic() - saved > 120:
             torch.save(average.module.state_dict(), options.out)
             saved = time.monotonic()
     torch.save(average.module.state_dict(), options.out)
+
+
+def note_losses(path: Path, losses: dict[str, float]) -> None:
+    """Adds a line to a table; a new one begins with the names."""
+    is_new = not path.exists()
+    with path.open("a", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        if is_new:
+            writer.writerow(losses)
+        writer.writerow(f"{value:.4f}" if isinstance(value, float) else value for value in losses.values())
 
 
 def _begin(network: nn.Module, loader: DataLoader[Any], start: Path | None) -> None:

@@ -140,8 +140,8 @@ def test_a_correction_counts_for_the_play_that_it_corrects() -> None:
 def test_a_play_that_was_taken_back_was_told_all_the_same() -> None:
     """Laid in one frame, gone in a later one, and another tile in its place: three plays were made."""
     first, second, third = (LaidTile(Tile(*halves)) for halves in ((4, 4), (4, 3), (4, 1)))
-    log = [Played(3, 0.0, None, (first,), 0, 0, True), Played(4, 0.0, None, (second,), 0, 0, True)]
-    log = [*log, Undone(5, 0.0, target=4), Played(6, 0.0, None, (third,), 0, 0, True)]
+    plays = [Played(seq, 0.0, None, (laid,), 0, 0, True) for seq, laid in ((3, first), (4, second), (6, third))]
+    log = [*plays[:2], Undone(5, 0.0, target=4), plays[2]]
     assert played_tiles(log) == [Tile(4, 4), Tile(4, 3), Tile(4, 1)]
 
 

@@ -15,7 +15,7 @@ import torch
 
 from models.training import shards
 from models.training.export import export, reader_notes
-from models.training.fit import fit
+from models.training.fit import fit, note_losses
 from models.training.reader import SIDE, Reader, reader_loss
 from models.training.shards import write_shard
 from models.training.train_reader import ReaderCrops
@@ -23,11 +23,25 @@ from models.training.train_reader import ReaderCrops
 FOLDER = Path(__file__).parents[2] / "models"
 
 
+def test_losses_are_noted_line_by_line(tmp_path: Path):
+    for step, share in ((100, 0.25), (200, 0.5)):
+        note_losses(tmp_path / "a.csv", {"step": step, "share": share, "heat": 2 / step})
+    assert (tmp_path / "a.csv").read_text() == "step,share,heat\n100,0.2500,0.0200\n200,0.5000,0.0100\n"
+
+
 def test_from_a_shipped_network_to_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(shards, "PICTURES_OF_A_SHARD", 3)
     write_shard((tmp_path, 1))
     options = Namespace(
-        out=tmp_path / "a.pt", start=FOLDER / "reader.onnx", minutes=0.06, batch=4, rate=1e-5, seed=1, threads=1
+        out=tmp_path / "a.pt",
+        start=FOLDER / "reader.onnx",
+        minutes=0.06,
+        batch=4,
+        rate=1e-5,
+        seed=1,
+        threads=1,
+        half_precision=False,
+        csv=None,
     )
     fit(Reader(), reader_loss, ReaderCrops(tmp_path, 1), options)
     trained = Reader()
