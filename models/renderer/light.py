@@ -58,6 +58,11 @@ class Light:
             return (self,)
         return (self, replace(self, azimuth=self.second, shadow=0.6 * self.shadow))
 
+    def dimmest(self) -> float:
+        """The share of the light that is left where all shadows fall together, those of things apart."""
+        left = (1 - 0.5 * self.lamp) * (1 - self.dapple) * (1 - 0.5 * self.gradient)
+        return left * math.prod(1 - darkness for _, _, darkness, _ in self.edges)
+
 
 def random_light(rng: np.random.Generator) -> Light:
     """From a soft ceiling lamp to a low sun."""

@@ -95,7 +95,7 @@ def _unpainted(look: TileLook, rng: np.random.Generator) -> TileLook:
     return replace(
         look,
         pip_style="hollow",
-        pip_depth=float(rng.uniform(0.4, 0.95)),
+        pip_depth=float(rng.uniform(0.55, 1.0)),
         empty_dimples=0.0,
         pip_radius=(radius := float(rng.uniform(0.08, 0.14))),
         pip_spread=float(rng.uniform(0.24, 0.46 - radius)),
@@ -180,7 +180,7 @@ def _any_look(rng: np.random.Generator) -> TileLook:
         two_tone=bool(back != face or rng.random() < 0.1),
         pip_colors=colors,
         pip_style=style,
-        pip_depth=float(rng.uniform(0.4, 0.9)),
+        pip_depth=float(rng.uniform(0.5, 1.0)),
         pip_radius=radius,
         pip_spread=spread,
         pip_shift=float(rng.uniform(0.005, 0.025)) if rng.random() < 0.3 else 0.0,

@@ -90,14 +90,14 @@ def random_table(rng: np.random.Generator, size: tuple[int, int] = (512, 512)) -
     hands = (random_hand(rng, size, unit),) if rng.random() < 0.12 else ()
     crowd = 12 if empty else 5
     ground = random_ground(rng, size, unit, camera if rng.random() < 0.7 else None)
-    sensor = random_sensor(rng, unit)
+    light, sensor = random_light(rng), random_sensor(rng, unit)
     return Table(
         camera=camera,
         look=look,
         ground=ground,
         tiles=tuple(tiles),
-        light=random_light(rng),
-        sensor=_metered(sensor, ground) if rng.random() < 0.65 else sensor,
+        light=light,
+        sensor=_metered(sensor, ground, light),
         hands=hands,
         clutter=int(rng.integers(1, 6)) if rng.random() < (0.6 if empty else 0.2) else 0,
         seed=int(rng.integers(1 << 31)),
@@ -120,10 +120,15 @@ def _random_camera(rng: np.random.Generator, size: tuple[int, int], unit: float)
     )
 
 
-def _metered(sensor: Sensor, ground: Floats) -> Sensor:
-    """The exposure that a camera chooses when it sees a dark or a bright table: half of the way to a middle tone."""
+def _metered(sensor: Sensor, ground: Floats, light: Light) -> Sensor:
+    """The exposure that a camera chooses: half of the way from the table's tone to a middle one.
+
+    What lies in the deepest shadow is exposed to a sixth at least, if that does not need more than plain daylight does:
+    of tiles that nobody could read there is nothing to learn.
+    """
     level = float(np.clip(ground[::16, ::16], 0, 1).mean())
-    return replace(sensor, exposure=sensor.exposure * float(np.clip((0.4 / max(level, 0.01)) ** 0.5, 0.75, 2.2)))
+    exposure = sensor.exposure * float(np.clip((0.4 / max(level, 0.01)) ** 0.5, 0.75, 2.2))
+    return replace(sensor, exposure=max(exposure, min(0.17 / max(light.dimmest(), 0.01), 1.0)))
 
 
 def _random_tiles(

@@ -11,7 +11,7 @@ from models.renderer.arrange import PlacedTile
 from models.renderer.camera import Camera
 from models.renderer.clutter import Hand
 from models.renderer.light import Light, light_field, tinted
-from models.renderer.scene import Rendered, random_table, render
+from models.renderer.scene import Rendered, _metered, random_table, render
 from models.renderer.sensor import Sensor, expose, random_sensor
 from tests.models.plain import IDEAL_SENSOR, LOOK, plain_table, red, tilted
 
@@ -168,6 +168,22 @@ def test_the_edge_of_a_shadow_is_sharp():
     field = light_field(light, (400, 100), np.random.default_rng(0))
     assert field[50, 190] == pytest.approx(1.0)
     assert field[50, 210] == pytest.approx(0.4)
+
+
+def test_the_dimmest_place_lies_in_all_shadows():
+    # half of the lamp's 0.4, half of the gradient's 0.2, edges of a half and a fifth: 0.8 * 0.9 * 0.5 * 0.8
+    edges = ((0.0, 0.0, 0.5, 0.01), (1.0, 0.0, 0.2, 0.01))
+    assert Light(gradient=0.2, lamp=0.4, edges=edges).dimmest() == pytest.approx(0.288)
+
+
+def test_a_camera_meters_the_table():
+    dark, middle = (np.full((64, 64, 3), tone, np.float32) for tone in (0.1, 0.4))
+    light = Light(gradient=0.0)
+    assert _metered(Sensor(exposure=0.5), middle, light).exposure == pytest.approx(0.5)
+    assert _metered(Sensor(exposure=0.5), dark, light).exposure == pytest.approx(1.0)  # 0.5 * sqrt(0.4 / 0.1)
+    assert _metered(Sensor(exposure=0.125), middle, light).exposure == pytest.approx(0.17)
+    shadow = Light(gradient=0.0, edges=((0.0, 0.0, 0.5, 0.01),))
+    assert _metered(Sensor(exposure=0.125), middle, shadow).exposure == pytest.approx(0.34)
 
 
 def test_lamps_of_two_colours_and_a_veil():
