@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import argparse
 import csv
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +24,7 @@ from rich.progress import track
 from engine.tiles import TileSet
 from models.renderer.desks import draw_desk
 from models.training.evaluate import Tally
-from models.training.shards import Sample, make_sample
+from models.training.pictures import Picture, drawn_pictures, pictures_in
 from vision.calibration import calibration_error
 from vision.detector import Detector, first_side
 from vision.layout import build_layout
@@ -40,7 +39,6 @@ Floats = NDArray[np.float32]
 
 FIRST_SEED = 70_000_000
 """Far from the seeds of training, calibration and evaluation."""
-SIZE = 640
 EVERYTHING = "everything"
 AS_A_WHOLE = "without deciding the table as a whole"
 _LOOK = Reader.look
@@ -98,16 +96,6 @@ CHANGES: Mapping[str, tuple[str, Callable[..., Any]]] = {
     AS_A_WHOLE: (f"{__name__}.decided", _undecided),
 }
 """What is changed: where it is, and what takes its place."""
-
-
-@dataclass(frozen=True, eq=False)
-class Picture:
-    """A table and its truth; `is_game`: a set lies there as people lay it, no tile twice, so that it can be decided
-    as a whole."""
-
-    sample: Sample
-    tile_set: TileSet
-    is_game: bool
 
 
 class ReadsTiles(Protocol):
@@ -186,33 +174,6 @@ class Row:
             empty_false,
             round(ms, 1),
         )
-
-
-def drawn_pictures(first: int, count: int) -> Iterator[Picture]:
-    """Tables of our own renderer; any tiles up to 12-12 may lie there, the same one twice, too."""
-    for seed in range(first, first + count):
-        yield Picture(make_sample(seed, SIZE), TileSet(12), is_game=False)
-
-
-def pictures_in(folder: Path) -> Iterator[Picture]:
-    """The pictures of a folder with truth.jsonl, as `models.validation` writes it."""
-    for line in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
-        told = json.loads(line)
-        sample = _sample(told["tiles"], (folder / told["picture"]).read_bytes())
-        yield Picture(sample, TileSet.parse(told["set"]), is_game=True)
-
-
-def _sample(tiles: Sequence[Mapping[str, Any]], jpeg: bytes) -> Sample:
-    halves = [tile["halves"] for tile in tiles]
-    return Sample(
-        jpeg=jpeg,
-        corners=np.array([tile["corners"] for tile in tiles], np.float32).reshape(-1, 4, 2),
-        pips=np.array([[half["pips"] for half in two] for two in halves], np.int16).reshape(-1, 2),
-        face_up=np.array([tile["face"] == "up" for tile in tiles], np.bool_),
-        visible=np.array([[half["visible"] for half in two] for two in halves], np.float32).reshape(-1, 2),
-        standing=np.array([tile["face"] == "standing" for tile in tiles], np.bool_),
-        others=np.zeros((0, 4, 2), np.float32),
-    )
 
 
 def variants(networks: Sequence[str], games: bool, threads: int) -> list[Variant]:

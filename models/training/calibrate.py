@@ -2,19 +2,22 @@
 
 python -m models.training.calibrate --pictures 300
 
-prints the one that fits rendered halves that training never saw, and the calibration error without and with it; give it
-to `models.training.export reader ... --temperature`.
+prints the one that fits drawn halves that training never saw, and the calibration error without it, with the one that
+the network carries, and with it; give it to `models.training.export reader ... --temperature`. With `--folder` it reads
+pictures of the second renderer instead (`models.validation`), which shows whether it holds where nothing was learnt.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from rich.progress import track
 
-from models.training.shards import make_sample
+from models.training.pictures import Picture, drawn_pictures, pictures_in
 from vision.calibration import calibration_error
 from vision.crops import half_crop
 from vision.networks import Network
@@ -37,13 +40,12 @@ def _softmax(logits: Floats) -> Floats:
     return np.asarray(scores / scores.sum(axis=1, keepdims=True))
 
 
-def validation_halves(network: Network, first: int, pictures: int) -> tuple[Floats, NDArray[np.integer]]:
+def validation_halves(network: Network, pictures: Iterable[Picture]) -> tuple[Floats, NDArray[np.integer]]:
     """Logits and numbers of the whole face-up halves of unseen tables, outlines a little off, read both ways up."""
     classes, side, reach = (network.notes[name] for name in ("classes", "side", "reach"))
-    rng = np.random.default_rng(first)
-    logits, truth = [], []
-    for seed in track(range(first, first + pictures), "reading"):
-        sample = make_sample(seed, 640)
+    rng = np.random.default_rng(FIRST_SEED)
+    logits, truth = [np.zeros((0, classes), np.float32)], []
+    for sample in (picture.sample for picture in pictures):
         picture = sample.picture()
         whole = sample.face_up & ~sample.standing & (sample.visible.min(axis=1) >= 0.9)
         crops = []
@@ -64,13 +66,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Finds the temperature of the shipped reader on rendered halves.")
     parser.add_argument("--pictures", type=int, default=300)
     parser.add_argument("--first", type=int, default=FIRST_SEED, help="seed of the first picture")
+    parser.add_argument("--folder", type=Path, help="reads the pictures of this folder instead of drawn ones")
     options = parser.parse_args()
-    logits, truth = validation_halves(Network.load("reader"), options.first, options.pictures)
-    temperature = best_temperature(logits, truth)
+    drawn = drawn_pictures(options.first, options.pictures)
+    pictures = track(drawn if options.folder is None else pictures_in(options.folder), "reading", transient=True)
+    network = Network.load("reader")
+    logits, truth = validation_halves(network, pictures)
     right = logits.argmax(axis=1) == truth
-    before, after = (calibration_error(_softmax(logits / t).max(axis=1), right) for t in (1.0, temperature))
-    print(f"{len(truth)} halves, {1 - right.mean():.2%} misread; temperature {temperature:.2f}: ", end="")
-    print(f"calibration error {before:.2%} -> {after:.2%}")
+    print(f"{len(truth)} halves, {1 - right.mean():.2%} misread; calibration error")
+    for name, temperature in (
+        ("without temperature", 1.0),
+        ("with the network's", float(network.notes["temperature"])),
+        ("with the one that fits", best_temperature(logits, truth)),
+    ):
+        error = calibration_error(_softmax(logits / temperature).max(axis=1), right)
+        print(f"  {name}, {temperature:.2f}: {error:.2%}")
 
 
 if __name__ == "__main__":

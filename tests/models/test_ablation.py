@@ -17,15 +17,14 @@ from models.training.ablation import (
     AS_A_WHOLE,
     CHANGES,
     EVERYTHING,
-    Picture,
     Row,
     Variant,
     as_markdown,
     decided,
-    pictures_in,
     write_csv,
 )
 from models.training.evaluate import Tally
+from models.training.pictures import Picture, pictures_in
 from tests.device.tables import chain, laid, scene
 from vision.pipeline import SceneReader
 from vision.scene import Scene
