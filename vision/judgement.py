@@ -17,7 +17,7 @@ _TRUST = 5.0
 _DOUBTED = 4.0
 """A tile whose odds are worse says nothing of whether there are dominoes at all."""
 _PROVES = 25.0
-"""A tile whose odds are as good proves by itself that there are."""
+"""A tile whose odds are as good proves by itself that there are: chosen on drawn desks and tables."""
 _LARGE = 1 / 16
 """The length of a tile, as a share of the picture's, at which its odds count as they are."""
 _LARGEST = 2.0
