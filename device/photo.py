@@ -55,13 +55,10 @@ class Photo:
         if (width, height) == self.size:
             return scene
         scale = np.array([self.size[0] / width, self.size[1] / height], np.float32)
-        # Pixel centres lie at whole numbers, so the outermost half pixel has to be kept in mind.
-        shift = (scale - 1) / 2
-        corners, centers = ((points * scale + shift).astype(np.float32) for points in (scene.corners, scene.centers))
-        asides = tuple(
-            replace(aside, corners=(aside.corners * scale + shift).astype(np.float32)) for aside in scene.asides
+        asides = tuple(replace(aside, corners=aside.corners * scale) for aside in scene.asides)
+        return replace(
+            scene, size=self.size, corners=scene.corners * scale, centers=scene.centers * scale, asides=asides
         )
-        return replace(scene, size=self.size, corners=corners, centers=centers, asides=asides)
 
 
 def load_photo(path: Path) -> Photo:

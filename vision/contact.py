@@ -52,6 +52,7 @@ class Contact:
         gap: what lies between them, in the same unit; negative where the outlines overlap.
         crosswise: an end that meets the middle of a long side, as at a double that lies across.
         abreast: long sides that lie against each other over both halves, as in a hand.
+        skew: the angle between the two sides, in degrees.
     """
 
     tiles: tuple[int, int]
@@ -61,6 +62,7 @@ class Contact:
     gap: float
     crosswise: bool = False
     abreast: bool = False
+    skew: float = 0.0
 
     @property
     def kind(self) -> Kind:
@@ -89,10 +91,10 @@ def find_contacts(scene: Scene) -> tuple[Contact, ...]:
     first, second = _near_pairs(scene, unit)
     if len(first) == 0:
         return ()
-    run, gap = _facing(scene.corners[first], scene.corners[second], 0.5 * (unit[first] + unit[second]))
+    run, gap, skew = _facing(scene.corners[first], scene.corners[second], 0.5 * (unit[first] + unit[second]))
     contacts: list[Contact] = []
     for pair, (i, j) in enumerate(zip(first.tolist(), second.tolist(), strict=True)):
-        contacts += _contacts_of_pair(i, j, run[pair], gap[pair])
+        contacts += _contacts_of_pair(i, j, run[pair], gap[pair], skew[pair])
     return tuple(contacts)
 
 
@@ -123,14 +125,17 @@ def _side_directions(corners: Floats) -> NDArray[np.float64]:
     return np.stack([-across, across, along, along, -along, -along], axis=1)
 
 
-def _facing(one: Floats, other: Floats, unit: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For m pairs of outlines, the common run and the gap of each pair of sides: two (m, 6, 6) arrays.
+def _facing(
+    one: Floats, other: Floats, unit: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """For m pairs of outlines, the common run, the gap and the angle of each pair of sides: three (m, 6, 6) arrays.
 
     The run is negative where the sides do not face each other.
     """
     a, b = _outer_sides(one)[:, :, None], _outer_sides(other)[:, None, :]
     along_a, along_b = _side_directions(one)[:, :, None], _side_directions(other)[:, None, :]
-    facing = (along_a * along_b).sum(-1) < -np.cos(LARGEST_ANGLE)
+    turned = -(along_a * along_b).sum(-1)
+    facing = turned > np.cos(LARGEST_ANGLE)
     along = _unit(along_a - along_b)
     a0, a1 = (a[..., 0, :] * along).sum(-1), (a[..., 1, :] * along).sum(-1)
     b0, b1 = (b[..., 1, :] * along).sum(-1), (b[..., 0, :] * along).sum(-1)
@@ -140,7 +145,8 @@ def _facing(one: Floats, other: Floats, unit: NDArray[np.float64]) -> tuple[NDAr
     at_a = _height(a[..., 0, :], a[..., 1, :], outward, a0, a1, middle)
     at_b = _height(b[..., 1, :], b[..., 0, :], outward, b0, b1, middle)
     scale = unit[:, None, None]
-    return np.where(facing, (stop - start) / scale, -1.0), (at_b - at_a) / scale
+    run = np.where(facing, (stop - start) / scale, -1.0)
+    return run, (at_b - at_a) / scale, np.degrees(np.arccos(np.clip(turned, -1.0, 1.0)))
 
 
 def _unit(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -161,7 +167,9 @@ def _height(
     return np.asarray((point * outward).sum(-1))
 
 
-def _contacts_of_pair(i: int, j: int, run: NDArray[np.float64], gap: NDArray[np.float64]) -> list[Contact]:
+def _contacts_of_pair(
+    i: int, j: int, run: NDArray[np.float64], gap: NDArray[np.float64], skew: NDArray[np.float64]
+) -> list[Contact]:
     """The contacts of tiles i and j, the best for each pair of halves."""
     best: dict[tuple[int, int], Contact] = {}
     touching = (run >= LEAST_SHARED_RUN) & (gap >= DEEPEST_OVERLAP) & (gap <= LARGEST_GAP[Kind.END_TO_END])
@@ -179,6 +187,7 @@ def _contacts_of_pair(i: int, j: int, run: NDArray[np.float64], gap: NDArray[np.
             float(gap[a, b]),
             crosswise=twin >= LEAST_SHARED_RUN,
             abreast=kind is Kind.SIDE_TO_SIDE and _are_abreast(a, b, run, gap),
+            skew=float(skew[a, b]),
         )
         if halves not in best or contact.quality > best[halves].quality:
             best[halves] = contact

@@ -17,7 +17,9 @@ from vision.contact import END_SIDES, Contact, Kind
 from vision.pieces import Pieces
 from vision.piles import by_pair, laid_out
 
-LEAST_END_RUN = 0.6  # of a half's side: ends of unequal numbers that meet so squarely were laid so
+# Ends of unequal numbers that meet so squarely were laid so: of a half's side, and in degrees.
+LEAST_END_RUN = 0.6
+MOST_SKEW = 12.0
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,11 @@ class Junction:
     pips: tuple[int, int]
     legal: bool
     contact: Contact
+
+    def touches(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+        """Tile, half and outer side of both."""
+        (i, j), (a, b), (c, d) = self.tiles, self.halves, self.contact.sides
+        return (i, a, c), (j, b, d)
 
     def other(self, tile: int) -> int:
         """The row of the tile across."""
@@ -72,7 +79,7 @@ def find_junctions(
     found = [_junction(c, pips, True) for c, sure in best if sure and _legal(c, pips) and _joins(c, joined)]
     taken = {junction.tiles for junction in found}
     for accepts in (_square_ends, _end_at_side):
-        rest = [c for c, _ in best if c.tiles not in taken and accepts(c, pips)]
+        rest = [c for c, _ in best if c.tiles not in taken and c.skew <= MOST_SKEW and accepts(c, pips)]
         found += _connect(rest, pips, joined, most_central)
         taken = {junction.tiles for junction in found}
     return tuple(sorted(found, key=lambda junction: junction.tiles))

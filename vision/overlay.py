@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.contact import half_side
-from vision.layout import Fault, Layout
+from vision.contact import END_SIDES, half_side
+from vision.drawing import (
+    HELD,
+    HIDDEN,
+    INK,
+    LINE,
+    LOOSE,
+    OPEN,
+    PAPER,
+    WRONG,
+    Colour,
+    Image,
+    Points,
+    centred,
+    dashes,
+    disc,
+    lines,
+    shape,
+)
+from vision.hands import find_hands
+from vision.junctions import Junction
+from vision.layout import Layout, OpenEnd
+from vision.legend import mark_aside, with_band
 
-Image = NDArray[np.uint8]
-Point = tuple[float, float]
-Colour = tuple[int, int, int]
-Sign = Literal["tile", "pip", "arrow"]
-
-LINE: Colour = (150, 190, 20)  # BGR, teal
-LOOSE: Colour = (60, 180, 250)  # amber
-HIDDEN: Colour = (200, 190, 180)
-WRONG: Colour = (60, 60, 235)
-OPEN: Colour = (250, 170, 60)
-INK: Colour = (34, 28, 24)
-PAPER: Colour = (255, 255, 255)
-PALE_RED: Colour = (130, 130, 255)
-
-LEAST_HALF = 24.0  # pixels: smaller halves are enlarged with the photo, so that the numbers can be read
+LEAST_HALF = 28.0  # pixels: smaller halves are enlarged with the photo, so that the numbers can be read
+LEAST_SIDE = 1000  # pixels: so are smaller photos, so that the signs are clean
 LARGEST_SIDE = 3200
-FONT = cv2.FONT_HERSHEY_DUPLEX
-FINE = 4  # bits below the pixel that OpenCV's drawing gets
+LARGEST_LABEL = 0.055  # of the photo's longer side: the half's side for which numbers and signs are drawn
 UNSURE_BELOW = 0.9
-MOST_PROBLEMS = 5
 
 
 def draw_overlay(image: Image, layout: Layout) -> Image:
-    """The photo with outlines, numbers, junctions, open ends and problems.
+    """The photo with outlines, numbers, junctions, open ends, hands and problems.
 
     Args:
         image: (h, w, 3) uint8 BGR, the photo that was read.
@@ -57,171 +60,123 @@ def _factor(image: Image, layout: Layout) -> int:
         return 1
     side = float(np.median(half_side(layout.scene.corners)))
     most = max(1, int(LARGEST_SIDE / max(image.shape[:2])))
-    return max(1, min(most, 4, math.ceil(LEAST_HALF / max(side, 1.0))))
+    wanted = math.ceil(max(LEAST_HALF / max(side, 1.0), LEAST_SIDE / max(image.shape[:2])))
+    return max(1, min(most, 4, int(wanted)))
 
 
 class _Drawing:
     """One picture that is being drawn."""
 
     def __init__(self, image: Image, layout: Layout, factor: float) -> None:
-        self.image = image
-        self.layout = layout
-        self.factor = factor
-        self.corners = (layout.scene.corners + 0.5) * factor - 0.5
-        self.centers = (layout.scene.centers + 0.5) * factor - 0.5
+        self.image, self.layout = image, layout
+        self.corners = layout.scene.corners * factor
+        self.centers = layout.scene.centers * factor
+        self.asides = [(aside.face, aside.corners * factor) for aside in layout.scene.asides]
         self.side = half_side(self.corners) if len(layout.scene) else np.zeros(0)
+        self.label = np.minimum(self.side, LARGEST_LABEL * max(image.shape[:2]))
         self.stroke = max(2, round(max(image.shape[:2]) / 700))
         self.wrong = {row for fault in layout.faults for row in fault.tiles}
+        self.hands = find_hands(layout)
+        self.held = {tile for hand in self.hands for tile in hand.tiles}
 
     def draw(self) -> Image:
+        rows = range(len(self.layout.scene))
         self._tint()
-        for row in range(len(self.layout.scene)):
+        for row in rows:
             self._outline(row)
-        for aside in self.layout.scene.asides:
-            points = [_fine((aside.corners + 0.5) * self.factor - 0.5)]
-            cv2.polylines(self.image, points, True, HIDDEN, max(1, self.stroke // 2), cv2.LINE_AA, FINE)
+        for number, (face, corners) in enumerate(self.asides):
+            colour = HELD if len(rows) + number in self.held else HIDDEN
+            dashes(self.image, corners, colour, self.stroke)
+            mark_aside(self.image, face, corners, colour, self.stroke)
         for number in range(len(self.layout.junctions)):
             self._junction(number)
-        for line in self.layout.lines:
+        for number, line in enumerate(self.layout.lines):
             for end in line.open_ends:
-                self._open_end(end.tile, end.half)
-        for row in range(len(self.layout.scene)):
+                self._open_end(end, WRONG if self.layout.blocked and number == 0 else OPEN)
+        for row in rows:
             self._numbers(row)
-        return self._caption()
+        return with_band(self.image, self.layout, self.hands)
 
     def _colour(self, row: int) -> Colour:
         if row in self.wrong:
             return WRONG
         if not self.layout.scene.face_up[row]:
             return HIDDEN
+        if row in self.held:
+            return HELD
         return LOOSE if row in self.layout.loose else LINE
 
     def _tint(self) -> None:
         """A breath of colour over each tile."""
         tinted = self.image.copy()
         for row in range(len(self.layout.scene)):
-            cv2.fillPoly(tinted, [_fine(self.corners[row])], self._colour(row), cv2.LINE_AA, FINE)
+            shape(tinted, self.corners[row], self._colour(row))
         cv2.addWeighted(tinted, 0.16, self.image, 0.84, 0.0, self.image)
 
     def _outline(self, row: int) -> None:
-        points = [_fine(self.corners[row])]
-        cv2.polylines(self.image, points, True, INK, self.stroke + 2, cv2.LINE_AA, FINE)
-        cv2.polylines(self.image, points, True, self._colour(row), self.stroke, cv2.LINE_AA, FINE)
+        lines(self.image, self.corners[row], INK, self.stroke + 2, closed=True)
+        lines(self.image, self.corners[row], self._colour(row), self.stroke, closed=True)
 
     def _junction(self, number: int) -> None:
-        """A clasp between the two halves that are joined."""
+        """A clasp between the two halves that are joined; where the numbers differ, a red seal with a cross."""
         junction = self.layout.junctions[number]
-        (i, j), (a, b) = junction.tiles, junction.halves
-        one, other = self.centers[i, a], self.centers[j, b]
-        middle, along = (one + other) / 2, (other - one) / max(float(np.linalg.norm(other - one)), 1e-6)
-        reach = 0.17 * (self.side[i] + self.side[j]) / 2
-        colour = LINE if junction.legal else WRONG
-        ends = (middle - reach * along, middle + reach * along)
-        self._rod(ends[0], ends[1], 0.22 * self.side[i], PAPER)
-        self._rod(ends[0], ends[1], 0.22 * self.side[i] - 1.5 * self.stroke, colour)
+        (i, j), (middle, along) = junction.tiles, self._seam(junction)
+        side = (self.label[i] + self.label[j]) / 2
+        if junction.legal:
+            ends = np.stack([middle - 0.17 * side * along, middle + 0.17 * side * along])
+            lines(self.image, ends, PAPER, 0.22 * side)
+            lines(self.image, ends, LINE, 0.22 * side - 1.5 * self.stroke)
+            return
+        disc(self.image, middle, 0.3 * side + self.stroke, PAPER)
+        disc(self.image, middle, 0.3 * side, WRONG)
+        for slant in ((1.0, 1.0), (1.0, -1.0)):
+            reach = 0.13 * side * np.array(slant)
+            lines(self.image, np.stack([middle - reach, middle + reach]), PAPER, 0.09 * side)
 
-    def _open_end(self, row: int, half: int) -> None:
-        """An arrowhead that leads outward from the half."""
-        centre, tile_middle = self.centers[row, half], self.centers[row].mean(axis=0)
-        outward = (centre - tile_middle) / max(float(np.linalg.norm(centre - tile_middle)), 1e-6)
+    def _seam(self, junction: Junction) -> tuple[Points, Points]:
+        """Where two tiles are joined, and in which direction: along those whose end touches."""
+        ends = [self._way_out(tile, half) for tile, half, side in junction.touches() if side in END_SIDES]
+        if not ends:
+            one, other = (self.centers[tile, half] for tile, half, _ in junction.touches())
+            return (one + other) / 2, _unit(other - one)
+        edges, ways = np.array([edge for edge, _ in ends]), [way for _, way in ends]
+        return edges.mean(axis=0), ways[0] if len(ways) == 1 else _unit(ways[0] - ways[1])
+
+    def _open_end(self, end: OpenEnd, colour: Colour) -> None:
+        """A pointer outward from the half, with the number that a tile must have to be joined."""
+        start, outward = self._way_out(end.tile, end.half, end.long_side)
+        side = float(self.label[end.tile])
         across = np.array([-outward[1], outward[0]])
-        side = float(self.side[row])
-        foot = centre + 0.64 * side * outward
-        head = np.stack([foot + 0.3 * side * across, foot + 0.38 * side * outward, foot - 0.3 * side * across])
-        cv2.fillPoly(self.image, [_fine(head)], OPEN, cv2.LINE_AA, FINE)
-        cv2.polylines(self.image, [_fine(head)], True, INK, max(1, self.stroke // 2), cv2.LINE_AA, FINE)
+        foot = start + 0.1 * side * outward
+        flag = [(0.0, -0.26), (0.4, -0.26), (0.7, 0.0), (0.4, 0.26), (0.0, 0.26)]
+        points = np.stack([foot + side * (ahead * outward + beside * across) for ahead, beside in flag])
+        lines(self.image, points, PAPER, self.stroke + 2, closed=True)
+        shape(self.image, points, colour)
+        text = str(end.pips)
+        centred(self.image, text, foot + 0.28 * side * outward, (0.3 if len(text) == 1 else 0.22) * side, PAPER)
+
+    def _way_out(self, tile: int, half: int, long_side: int | None = None) -> tuple[Points, Points]:
+        """The middle of a half's end, or of a long side of the tile, and the direction away from the tile."""
+        corners = self.corners[tile]
+        edge = ((3, 0), (1, 2))[half] if long_side is None else ((0, 1), (2, 3))[long_side]
+        middle = corners[list(edge)].mean(axis=0)
+        return middle, _unit(middle - corners.mean(axis=0))
 
     def _numbers(self, row: int) -> None:
-        """The numbers on a dark capsule over the bar, each on the side of its half."""
-        middle, side = self.corners[row].mean(axis=0), float(self.side[row])
-        axis = self.centers[row, 0] - self.centers[row, 1]
-        axis = axis / max(float(np.linalg.norm(axis)), 1e-6)
-        self._rod(middle + 0.25 * side * axis, middle - 0.25 * side * axis, 0.46 * side, INK)
+        """The numbers on a dark capsule over the bar, each on the side of its half; doubtful ones on red."""
+        middle, side = self.corners[row].mean(axis=0), float(self.label[row])
+        axis = _unit(self.centers[row, 0] - self.centers[row, 1])
+        places = [middle + sign * 0.25 * side * axis for sign in (1.0, -1.0)]
+        lines(self.image, np.stack(places), INK, 0.46 * side)
         if not self.layout.scene.face_up[row]:
-            self._text("?", middle, 0.34 * side, PAPER)
+            centred(self.image, "?", middle, 0.34 * side, PAPER)
             return
-        for half, sign in ((0, 1.0), (1, -1.0)):
-            sure = self.layout.confidence[row, half] >= UNSURE_BELOW
+        for half, place in enumerate(places):
+            if self.layout.confidence[row, half] < UNSURE_BELOW:
+                disc(self.image, place, 0.23 * side, WRONG)
             text = str(int(self.layout.pips[row, half]))
-            height = (0.32 if len(text) == 1 else 0.25) * side
-            self._text(text, middle + sign * 0.25 * side * axis, height, PAPER if sure else LOOSE)
-
-    def _rod(self, start: NDArray[np.floating], stop: NDArray[np.floating], width: float, colour: Colour) -> None:
-        """A thick line with round ends."""
-        thickness = max(1, round(width))
-        points = [_fine(np.stack([start, stop]))]
-        cv2.polylines(self.image, points, False, colour, thickness, cv2.LINE_AA, FINE)
-
-    def _text(self, text: str, middle: NDArray[np.floating], height: float, colour: Colour) -> None:
-        """Text whose digits are `height` pixels high, centred."""
-        scale = height / 22.0
-        thickness = max(1, round(1.6 * scale))
-        (width, tall), _ = cv2.getTextSize(text, FONT, scale, thickness)
-        at = (round(float(middle[0]) - width / 2), round(float(middle[1]) + tall / 2))
-        cv2.putText(self.image, text, at, FONT, scale, colour, thickness, cv2.LINE_AA)
-
-    def _caption(self) -> Image:
-        """The picture with sums and problems on a dark band below it: signs and numbers, which need no language."""
-        faults = self.layout.faults
-        texts = [_fault_in_signs(fault) for fault in faults[:MOST_PROBLEMS]]
-        if len(faults) > MOST_PROBLEMS:
-            texts.append(f"+{len(faults) - MOST_PROBLEMS}")
-        height, width = self.image.shape[:2]
-        scale = max(0.4, max(height, width) / 1600)
-        step = round(36 * scale)
-        band = np.full((step * (1 + len(texts)) + step // 2, width, 3), INK, np.uint8)
-        left = step // 2
-        for sign, text, colour in _summary(self.layout):
-            left = _draw_sign(band, sign, left, step, colour)
-            left = _write(band, text, (left, step), scale, PAPER) + step
-        for number, text in enumerate(texts, 2):
-            _write(band, text, (step // 2, step * number), scale, PALE_RED)
-        return np.vstack([self.image, band])
+            centred(self.image, text, place, (0.32 if len(text) == 1 else 0.25) * side, PAPER)
 
 
-def _fault_in_signs(fault: Fault) -> str:
-    """ "6-4 x 2", "6-4 3-1   4 =/= 3" or "6-4 ?"."""
-    tiles = " ".join(map(str, fault.values))
-    if fault.kind == "duplicate":
-        return f"{tiles} x {len(fault.tiles)}"
-    return f"{tiles}   {' =/= '.join(map(str, fault.numbers))}" if fault.kind == "unequal" else f"{tiles} ?"
-
-
-def _summary(layout: Layout) -> Iterator[tuple[Sign, str, Colour]]:
-    """Tiles, pips, open ends and loose tiles: a sign, its number, and the colour that it has in the picture."""
-    yield "tile", str(len(layout.scene)), LINE
-    yield "pip", str(layout.pips_sum), PAPER
-    if layout.lines and layout.lines[0].open_ends:
-        yield "arrow", " ".join(str(end.pips) for end in layout.lines[0].open_ends), WRONG if layout.blocked else OPEN
-    if layout.loose:
-        yield "tile", str(len(layout.loose)), LOOSE
-
-
-def _draw_sign(band: Image, sign: Sign, left: int, step: int, colour: Colour) -> int:
-    """Draws a sign on the line of text whose foot is at `step`; returns where its text begins."""
-    middle, half = step - round(0.3 * step), round(0.28 * step)
-    stroke = max(1, step // 16)
-    if sign == "tile":
-        wide = 3 * half // 2
-        cv2.rectangle(band, (left, middle - 3 * half // 4), (left + 2 * wide, middle + 3 * half // 4), colour, stroke)
-        cv2.line(band, (left + wide, middle - 3 * half // 4), (left + wide, middle + 3 * half // 4), colour, stroke)
-        return left + 2 * wide + half
-    if sign == "pip":
-        cv2.circle(band, (left + half, middle), half // 2, colour, -1, cv2.LINE_AA)
-        return left + 2 * half + half // 2
-    head = np.array([[left, middle - half], [left + 3 * half // 2, middle], [left, middle + half]], np.int32)
-    cv2.fillPoly(band, [head], colour, cv2.LINE_AA)
-    return left + 5 * half // 2
-
-
-def _write(band: Image, text: str, at: tuple[int, int], scale: float, colour: Colour) -> int:
-    """Writes a line of text, smaller where it would not fit; returns where it ends."""
-    (wide, _), _ = cv2.getTextSize(text, FONT, scale, 1)
-    fitted = scale * min(1.0, max(1, band.shape[1] - at[0]) / max(1, wide))
-    cv2.putText(band, text, at, FONT, fitted, colour, max(1, round(scale)), cv2.LINE_AA)
-    return at[0] + wide
-
-
-def _fine(points: NDArray[np.floating]) -> NDArray[np.int32]:
-    """Points for OpenCV's drawing with parts of pixels."""
-    return np.asarray(np.round(points * (1 << FINE)), np.int32)
+def _unit(vector: Points) -> Points:
+    return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-6))

@@ -30,9 +30,9 @@ class Aside:
 class Scene:
     """All sightings of one frame; row i of every column is tile i.
 
-    Coordinates are pixels of the upright photo, x to the right, y down. The two halves of a tile are numbered 0
-    and 1; the corners run clockwise as seen in the photo, so that half 0 lies at the edge from corner 3 to corner 0
-    and half 1 at the edge from corner 1 to corner 2.
+    Coordinates are pixels of the upright photo, x to the right, y down, and the middle of the first pixel lies at
+    (0.5, 0.5). The two halves of a tile are numbered 0 and 1; the corners run clockwise as seen in the photo, so that
+    half 0 lies at the edge from corner 3 to corner 0 and half 1 at the edge from corner 1 to corner 2.
 
     Attributes:
         size: width and height of the photo in pixels.

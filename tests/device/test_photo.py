@@ -125,7 +125,7 @@ def test_a_huge_photo_comes_reduced_and_its_scene_in_the_pixels_of_the_file(tmp_
     seen = Scene((3000, 2250), corners, corners[:, :2], np.ones(1, bool), ones, ones[:, 0, 0], asides)
     scene = photo.in_photo_pixels(seen)
     assert scene.size == (12000, 9000)
-    assert scene.corners[0].tolist() == [[1.5, 1.5], [37.5, 1.5], [37.5, 37.5], [1.5, 37.5]]
+    assert scene.corners[0].tolist() == [[0, 0], [36, 0], [36, 36], [0, 36]]
     assert scene.asides[0].corners.tolist() == scene.corners[0].tolist()
 
 
