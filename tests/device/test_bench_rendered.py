@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from device.bench.asides import Place
 from device.bench.photos import BenchError, as_csv, measure_photo
 from device.bench.rendered import FalseTiles, false_tiles, load_rendered_truth, rows_by_mark, sample_folder
 from device.bench.scoring import PartialTile, TileScore
@@ -76,7 +77,21 @@ def test_what_must_be_read(folder: Path) -> None:
     assert b.face_up == (Tile(6, 5),) and b.partial == (PartialTile(5),)
     assert c.face_up == () and c.partial == ()
     assert (a.view, b.view) == ("overhead", "oblique")
+    assert [place.kind for place in a.places] == ["whole", "whole", "standing", "whole"]
+    assert [place.kind for place in b.places] == ["whole", "partial"]
     assert b.marks == {"kind": "resin", "light": "bare bulb", "table": "felt", "layout": "covered", "tilt": "35-"}
+
+
+def test_where_a_tile_is(tmp_path: Path) -> None:
+    """The middle between its halves; the side of a half is half of the tile's length. One that stands behind others is
+    none that could be told."""
+    seen = tile("6-5") | {"face": "standing", "corners": [[0, 0], [40, 0], [40, 20], [0, 20]]}
+    for half, x in zip(seen["halves"], (10, 30), strict=True):
+        half["center"] = [x, 12]
+    hidden = tile("5-4", (1.0, 0.5), "standing")
+    (tmp_path / "truth.jsonl").write_text(json.dumps(line("a", "standing", [seen, hidden])))
+    first, second = load_rendered_truth(tmp_path)[0].places
+    assert first == Place((20.0, 12.0), 20.0, "standing") and second.kind == "whole"
 
 
 @pytest.mark.parametrize(
