@@ -62,9 +62,13 @@ class Network:
 
     def run(self, pictures: NDArray[np.uint8]) -> Floats:
         """(n, height, width, 3) uint8 BGR -> the network's output, float32."""
-        inputs = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
-        results: list[Floats] = self.session.run(None, {"picture": inputs})
+        results: list[Floats] = self.session.run(None, {"picture": network_input(pictures)})
         return results[0] if len(results) == 1 else np.concatenate(results, axis=1)
+
+
+def network_input(pictures: NDArray[np.uint8]) -> Floats:
+    """(n, height, width, 3) uint8 BGR -> (n, 3, height, width) float32 in 0..1."""
+    return np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
 
 
 def sigmoid(values: Floats) -> Floats:
