@@ -29,8 +29,8 @@ _SURE, _DOUBTFUL = 0.8, 0.25
 """From which scores on something is a tile for sure, and may be one."""
 _MUCH_DOUBT = 0.25
 """How many doubtful ones, to one that is sure, ask for a larger picture."""
-_CLEAR = 0.97
-"""How surely both halves must be read at first sight to need no second look."""
+_CLEAR, _THERE = 0.97, 0.9
+"""How surely both halves must be read, and be there, at first sight to need no second look."""
 _MOVED = 0.2
 """By how many sides of half a tile a corner may be off at first sight."""
 _SMALLEST, _LARGEST = 10.5, 38.0
@@ -141,7 +141,7 @@ def _doubtful(seen: Reading, scores: Floats) -> int:
 
 def _is_clear(first: Looked, rough: Reading) -> Flags:
     moved = np.linalg.norm(rough.corners - first.outlines, axis=2).max(axis=1, initial=0)
-    is_there = (rough.valid.min(axis=1, initial=1) > _CLEAR) & (rough.down.max(axis=1, initial=0) < 1 - _CLEAR)
+    is_there = (rough.valid.min(axis=1, initial=1) > _THERE) & (rough.down.max(axis=1, initial=0) < 1 - _CLEAR)
     is_read = rough.probabilities.max(axis=2, initial=0).min(axis=1, initial=1) > _CLEAR
     return np.asarray(is_there & is_read & (moved < _MOVED * half_sides(rough.corners)))
 

@@ -108,7 +108,7 @@ def test_what_is_clear_is_looked_at_once():
     "doubtful",
     [
         half(clear=5.0),  # e^5 = 148 to six others: 0.961
-        half(valid=3.0),  # 0.953
+        half(valid=2.0),  # 0.881
         half(x0=-0.71),  # the outline is off by 0.21 of a half
     ],
     ids=["number", "half", "outline"],
