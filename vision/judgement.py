@@ -14,14 +14,15 @@ Floats = NDArray[np.float32]
 _PROOF_WITHOUT_PIPS = 0.3
 _TRUST = 5.0
 """By how much the odds of a tile are better where one was seen a moment ago."""
-_DOUBTED = 4.0
-"""A tile whose odds are worse says nothing of whether there are dominoes at all."""
-_PROVES = 25.0
-"""A tile whose odds are as good proves by itself that there are: chosen on drawn desks and tables."""
-_LARGE = 1 / 16
-"""The length of a tile, as a share of the picture's, at which its odds count as they are."""
-_LARGEST = 2.0
-"""By how much the odds of larger tiles are better at most: a sheet or a box may be of any size."""
+_DOUBTED, _PROVES = 0.5, 2.0
+"""Below the first, the odds of a tile say nothing of whether there are dominoes at all; the second prove it alone.
+
+Chosen on drawn desks and tables.
+"""
+_UNSEEN = 4
+"""How many places are taken to look like tiles wherever one looks."""
+_ONE_SIZE = 0.35
+"""By which logarithm tiles of one size may differ."""
 _SUREST = 0.995
 _BACK = 0.5
 """The power with which a back's own odds count once more: it has no pips to prove it."""
@@ -62,23 +63,30 @@ def of_one_size(corners: Floats, scores: Floats) -> Floats:
     return np.exp(-excess / 0.25).astype(np.float32)
 
 
-def shows_dominoes(reading: Reading, scores: Floats, kept: list[int], long_side: int) -> bool:
+def shows_dominoes(reading: Reading, scores: Floats, kept: list[int], places: Floats) -> bool:
     """Whether the tiles that are kept prove together that there are dominoes at all.
 
     Keys, cards, rows of dice and printed squares look like doubtful tiles, and by the dozen; where nothing else lies on
-    the table, they are none. Only tiles face up with pips prove something. The smaller a tile in a picture that is
-    `long_side` pixels long, the more places there are in which chance could draw it, so the surer it must be.
+    the table, they are none. Only tiles face up with pips prove something, and the less, the more other `places`,
+    (m, 4, 2) pixels, of about their size looked worth reading: among many, chance makes one or the other look sure.
     """
     probabilities = reading.probabilities[kept]
     pips = np.sort(probabilities.argmax(axis=2), axis=1)
     counts = (pips.sum(axis=1) > 0) & (reading.down[kept].mean(axis=1) < 0.5)
     sure = np.minimum(scores[kept] * np.sqrt(probabilities.max(axis=2, initial=0).prod(axis=1)), _SUREST)
-    sizes = _lengths(reading.corners[kept]) / (_LARGE * long_side)
-    odds = sure / (1 - sure) * np.minimum(sizes, _LARGEST)
+    corners = reading.corners[kept]
+    others = np.maximum(_alike_in_size(corners, places) - _alike_in_size(corners, corners), 0)
+    odds = sure / (1 - sure) / (_UNSEEN + others)
     alike: dict[tuple[int, ...], list[float]] = {}
     for numbers, own in zip(pips[counts].tolist(), odds[counts].tolist(), strict=True):
         alike.setdefault(tuple(numbers), []).append(own)
     return math.prod(map(_evidence, alike.values())) >= _evidence([_PROVES])
+
+
+def _alike_in_size(corners: Floats, places: Floats) -> NDArray[np.int_]:
+    """(n,) how many of the (m, 4, 2) places are about as long as each of the (n, 4, 2) tiles."""
+    own, long = (np.log(np.maximum(_lengths(quads), 1e-3)) for quads in (corners, places))
+    return np.asarray((np.abs(own[:, None] - long[None]) < _ONE_SIZE).sum(axis=1))
 
 
 def _evidence(odds: list[float]) -> float:

@@ -100,7 +100,7 @@ class SceneReader:
         scores = proposal_scores(judged)
         scores = trusted(scores * of_one_size(fine.corners, scores * proof(judged)), fine.corners, expected)
         kept = choose(fine.corners, scores, _VALID)
-        if (expected is None or not len(expected)) and not shows_dominoes(fine, scores, kept, max(photo.shape[:2])):
+        if (expected is None or not len(expected)) and not shows_dominoes(fine, scores, kept, first.outlines):
             kept = []
         aside = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
         scene = _scene((photo.shape[1], photo.shape[0]), fine, scores, kept, aside)

@@ -61,24 +61,27 @@ def seen(*tiles: tuple[int, int], down: float = 0.0, clear: float = 1.0) -> Read
     return Reading(probabilities, ones, np.full((count, 2), down, np.float32), quads, none, none)
 
 
-def proved(reading: Reading, *scores: float, long_side: int = 1280) -> bool:
-    """The tiles are 80 px long: the sixteenth of 1280 at which their odds count as they are."""
-    return shows_dominoes(reading, np.array(scores, np.float32), list(range(len(scores))), long_side)
+def proved(reading: Reading, *scores: float, others: int = 0, unit: float = 40.0) -> bool:
+    """Whether it is proved where so many other places were looked at, `unit` pixels half of each."""
+    places = np.array([*reading.corners, *[tile(500, 40 * row, unit) for row in range(others)]], np.float32)
+    return shows_dominoes(reading, np.array(scores, np.float32), list(range(len(scores))), places)
 
 
 def test_one_very_sure_tile_proves_that_there_are_dominoes():
-    """Its odds must be 25: 32 at 0.97, 19 at 0.95."""
-    assert proved(seen((6, 4)), 0.97)
-    assert proved(seen((6, 0)), 0.97)
-    assert not proved(seen((6, 4)), 0.95)
-    assert not proved(seen((6, 4), clear=0.97), 0.98)  # 0.97 x 0.98 is 0.951
-    assert not shows_dominoes(seen((6, 4)), np.ones(1, np.float32), [], 1280)
+    """Its odds over 4 must be 2: 2.25 at 0.90, 1.83 at 0.88."""
+    assert proved(seen((6, 4)), 0.90)
+    assert proved(seen((6, 0)), 0.90)
+    assert not proved(seen((6, 4)), 0.88)
+    assert not proved(seen((6, 4), clear=0.95), 0.92)  # 0.95 x 0.92 is 0.874
+    nothing = seen((6, 4))
+    assert not shows_dominoes(nothing, np.ones(1, np.float32), [], nothing.corners)
 
 
-def test_a_larger_tile_may_be_less_sure_up_to_a_limit():
-    assert proved(seen((6, 4)), 0.95, long_side=640)  # 19 x 2
-    assert not proved(seen((6, 4)), 0.92, long_side=320)  # 11.5 x 2, not x 4
-    assert not proved(seen((6, 4)), 0.97, long_side=2560)  # 32 / 2
+def test_among_many_places_of_its_size_it_must_be_surer():
+    """At 0.95 the odds are 19: over 4 + 5 they are 2.1, over 4 + 6 only 1.9."""
+    assert proved(seen((6, 4)), 0.95, others=5)
+    assert not proved(seen((6, 4)), 0.95, others=6)
+    assert proved(seen((6, 4)), 0.95, others=6, unit=60)  # half as large again: of another size
 
 
 def test_blanks_and_backs_prove_nothing():
@@ -87,23 +90,23 @@ def test_blanks_and_backs_prove_nothing():
 
 
 def test_several_fairly_sure_tiles_prove_it_together():
-    """Their odds over 4 are multiplied and must come to 25 / 4 = 6.25: 2.875 each at 0.92, 2.25 each at 0.90."""
-    assert proved(seen((6, 4), (5, 2)), 0.92, 0.92)
-    assert not proved(seen((6, 4), (5, 2)), 0.90, 0.90)
-    assert proved(seen((6, 4), (5, 2), (3, 3)), 0.90, 0.90, 0.90)
-    assert not proved(seen(*[(6, pips) for pips in range(6)]), *[0.79] * 6)
+    """Their odds over 4, doubled, are multiplied and must come to 4: 2.0 each at 0.801, 1.88 each at 0.79."""
+    assert proved(seen((6, 4), (5, 2)), 0.801, 0.801)
+    assert not proved(seen((6, 4), (5, 2)), 0.79, 0.79)
+    assert proved(seen((6, 4), (5, 2), (3, 3)), 0.79, 0.79, 0.79)
+    assert not proved(seen(*[(6, pips) for pips in range(6)]), *[0.66] * 6)  # 1.94 to 1 is below 4 x 0.5
 
 
 def test_what_is_seen_several_times_is_hardly_a_tile():
-    """1-1 in a row of dice: 32.3 / 9 at 0.97 beside 0.90 is too little, though 0.97 alone would prove it."""
-    assert not proved(seen((1, 1), (1, 1)), 0.90, 0.97)
-    assert not proved(seen((1, 2), (2, 1)), 0.90, 0.97)  # the same tile, turned
-    assert proved(seen((1, 1), (1, 2)), 0.90, 0.97)
+    """1-1 in a row of dice: odds of 9 beside 4 are too little, though 9 alone would prove it."""
+    assert not proved(seen((1, 1), (1, 1)), 0.80, 0.90)
+    assert not proved(seen((1, 2), (2, 1)), 0.80, 0.90)  # the same tile, turned
+    assert proved(seen((1, 1), (1, 2)), 0.80, 0.90)
 
 
 def test_two_sets_on_a_table_prove_themselves_nevertheless():
-    """Each pair is doubted no further than a proof: (99 / 25)^2 = 15.7."""
-    assert proved(seen((1, 1), (1, 1), (6, 4), (6, 4)), *[0.99] * 4)
+    """A pair is doubted no further than a proof: 99 / 4 / 2 is 12."""
+    assert proved(seen((1, 1), (1, 1)), 0.99, 0.99)
 
 
 def test_tiles_of_one_table_are_of_one_size():
