@@ -16,6 +16,7 @@ from device.photo import Photo
 from device.session import TileReader
 from device.texts import Language, say
 from engine.tiles import TileSet
+from vision.hands import find_hands
 from vision.layout import Layout, Line, build_layout
 from vision.layout_json import layout_as_json
 from vision.overlay import draw_overlay
@@ -94,9 +95,7 @@ def _lines(layout: Layout, lang: Language) -> Iterator[str]:
             yield "  " + say("read.house", lang, tile=layout.tile(line.house))
         ends = say("event.and", lang).join(str(end.pips) for end in line.open_ends)
         yield "  " + (say("read.ends", lang, ends=ends) if ends else say("read.no_ends", lang))
-    loose = [str(tile) for row in layout.loose if (tile := layout.tile(row)) is not None]
-    if loose:
-        yield say("read.loose", lang, tiles=" ".join(loose))
+    yield from _loose_lines(layout, lang)
     hidden = int((~layout.scene.face_up).sum())
     if hidden:
         yield say("read.face_down", lang, count=hidden)
@@ -108,6 +107,22 @@ def _lines(layout: Layout, lang: Language) -> Iterator[str]:
         if fault.kind == "unequal":
             values |= {"other": fault.values[1], "one": fault.numbers[0], "two": fault.numbers[1]}
         yield say(f"read.{fault.kind}", lang, **values)
+
+
+def _loose_lines(layout: Layout, lang: Language) -> Iterator[str]:
+    """The hands by the edge where they lie, then what lies nowhere in particular."""
+    hands = find_hands(layout)
+    held = {tile for hand in hands for tile in hand.tiles}
+    for hand in hands:
+        if tiles := _names(layout, [row for row in hand.tiles if row < len(layout.scene)]):
+            yield say(f"read.hand.{hand.edge}", lang, tiles=tiles)
+    if tiles := _names(layout, [row for row in layout.loose if row not in held]):
+        yield say("read.loose", lang, tiles=tiles)
+
+
+def _names(layout: Layout, rows: Sequence[int]) -> str:
+    """The tiles in these rows that lie face up."""
+    return " ".join(str(tile) for row in rows if (tile := layout.tile(row)) is not None)
 
 
 def _aside_lines(layout: Layout, lang: Language) -> Iterator[str]:

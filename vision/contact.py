@@ -71,9 +71,9 @@ class Contact:
 
     @property
     def quality(self) -> float:
-        """0..1: how well the two sides lie against each other."""
+        """0..1: how well the two sides lie against each other; an end across lies against two halves."""
         closeness = 1.0 - max(0.0, abs(self.gap) - 0.1) / 0.5
-        return min(1.0, max(0.0, self.run)) * max(0.0, closeness)
+        return min(1.0, max(0.0, self.run * (2.0 if self.crosswise else 1.0))) * max(0.0, closeness)
 
 
 def half_side(corners: Floats) -> NDArray[np.float64]:

@@ -17,6 +17,9 @@ from vision.contact import END_SIDES, Contact, Kind
 from vision.pieces import Pieces
 from vision.piles import by_pair, laid_out
 
+LAID_SO = {Kind.END_TO_END: 1.0, Kind.END_TO_SIDE: 0.95, Kind.SIDE_TO_SIDE: 0.4}  # of touches that are perfect
+SELDOM_LAID_SO = 0.4  # an end at the middle of a long side of what is no double
+LEAST_RING = 0.7  # quality of a touch of ends that closes a ring
 # Ends of unequal numbers that meet so squarely were laid so: of a half's side, and in degrees.
 LEAST_END_RUN = 0.6
 MOST_SKEW = 12.0
@@ -74,7 +77,7 @@ def find_junctions(
     """
     idle = laid_out(contacts, pips)
     pairs = by_pair(contact for contact in contacts if not idle[contact.tiles[0]])
-    best = sorted((_best(group, pips) for group in pairs.values()), key=lambda c: _rank(c[0], c[1]))
+    best = sorted((_best(group, pips) for group in pairs.values()), key=lambda c: (not c[1], -_likeness(c[0], pips)))
     joined = Pieces(len(pips))
     found = [_junction(c, pips, True) for c, sure in best if sure and _legal(c, pips) and _joins(c, joined)]
     taken = {junction.tiles for junction in found}
@@ -93,12 +96,19 @@ def _best(group: Sequence[Contact], pips: NDArray[np.intp]) -> tuple[Contact, bo
     """
     abreast = any(c.abreast for c in group)
     sure = not abreast or (len(group) > 1 and all(_legal(c, pips) for c in group))
-    return min(group, key=lambda c: (not _legal(c, pips), *_rank(c))), sure
+    return min(group, key=lambda c: (not _legal(c, pips), -_likeness(c, pips))), sure
 
 
-def _rank(contact: Contact, sure: bool = True) -> tuple[bool, int, float]:
-    order = (Kind.END_TO_END, Kind.END_TO_SIDE, Kind.SIDE_TO_SIDE)
-    return not sure, order.index(contact.kind), -contact.quality
+def _likeness(contact: Contact, pips: NDArray[np.intp]) -> float:
+    """0..1: how much a touch looks as if it were laid so."""
+    seldom = contact.crosswise and not _is_across(contact, pips)
+    return contact.quality * (SELDOM_LAID_SO if seldom else LAID_SO[contact.kind])
+
+
+def _is_across(contact: Contact, pips: NDArray[np.intp]) -> bool:
+    """Of an end that meets a long side: whether the side is that of a double, or of a tile that may be one."""
+    one, other = pips[contact.tiles[contact.sides[0] in END_SIDES]]
+    return bool(one == other)
 
 
 def _legal(contact: Contact, pips: NDArray[np.intp]) -> bool:
@@ -113,7 +123,7 @@ def _legal(contact: Contact, pips: NDArray[np.intp]) -> bool:
 
 def _joins(contact: Contact, joined: Pieces) -> bool:
     """Whether a legal touch is a junction; only ends that meet may close a ring."""
-    return joined.join(*contact.tiles) or contact.kind is Kind.END_TO_END
+    return joined.join(*contact.tiles) or (contact.kind is Kind.END_TO_END and contact.quality >= LEAST_RING)
 
 
 def _square_ends(contact: Contact, pips: NDArray[np.intp]) -> bool:
@@ -125,8 +135,7 @@ def _end_at_side(contact: Contact, pips: NDArray[np.intp]) -> bool:
         return False
     if not contact.crosswise:
         return contact.run >= LEAST_END_RUN
-    across = contact.tiles[contact.sides[0] in END_SIDES]  # the tile whose long side is touched
-    return contact.run >= LEAST_END_RUN / 2 and bool(pips[across, 0] == pips[across, 1])
+    return contact.run >= LEAST_END_RUN / 2 and _is_across(contact, pips)
 
 
 def _seen(contact: Contact, pips: NDArray[np.intp]) -> bool:

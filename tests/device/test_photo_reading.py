@@ -43,3 +43,12 @@ def test_a_photo_with_nothing_but_standing_tiles():
         "2 standing on edge",
         "1 partly covered",
     ]
+
+
+def test_hands_are_told_by_the_edge_where_they_lie():
+    # Two tiles abreast at y = 600 + 13 * 40 = 1120 of 1200; one loose tile in the middle of the right half.
+    puts = [Put(6, 4, 0, 0), Put(4, 1, 2.05, 0), Put(2, 2, -1, 13, 90), Put(1, 1, 0.1, 13, 90), Put(5, 0, 8, 0)]
+    told = [line.strip() for line in as_text(reading(puts), "en").splitlines()]
+    assert "In hand at the lower edge: 2-2 1-1" in told
+    assert "Beside it: 5-0" in told
+    assert "На руках у нижнего края: 2-2 1-1" in as_text(reading(puts), "ru")

@@ -183,6 +183,26 @@ class Table:
         return ends
 
 
+def meet_by_chance(laid: Laid) -> bool:
+    """Whether an end lies before a half with the same number without being joined: nobody could tell, only who saw it.
+
+    The middle of the square before the end is compared with the middle of the half: an end at the middle of a double
+    lies half a side from both.
+    """
+    for number, put in enumerate(laid.tiles):
+        for pips, way in ((put.one, -1.0), (put.other, 1.0)):
+            before = np.array([put.x, put.y]) + 1.5 * way * put.axis
+            for other, there in enumerate(laid.tiles):
+                middles = [(there.one, -0.5), (there.other, 0.5)]
+                near = any(
+                    pips == shown and np.abs(np.array([there.x, there.y]) + at * there.axis - before).max() < 0.8
+                    for shown, at in middles
+                )
+                if near and other != number and (min(number, other), max(number, other)) not in laid.joined:
+                    return True
+    return False
+
+
 def _put(tile: Tile, middle: Vector, along: Vector) -> Put:
     return Put(tile.high, tile.low, middle[0], middle[1], float(np.degrees(np.arctan2(along[1], along[0]))))
 
