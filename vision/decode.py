@@ -68,6 +68,7 @@ class _Search:
         self.scores, self.bones, self.factors = model.scores, model.bones, model.factors
         self.neighbours = model.neighbours
         self.chosen = best_explanation(model)
+        self.joints: dict[tuple[int, int], Array] = {}
         self.count = np.zeros(model.numbers**2, np.intp)
         for row in self.rows:
             self.count[self.bones[row][self.chosen[row]]] += 1
@@ -75,10 +76,12 @@ class _Search:
     def settle(self) -> None:
         """Sweeps until nothing gets better."""
         for _ in range(MOST_SWEEPS):
+            self.joints.clear()
             changed = [self._move_one(row) for row in self.rows]
             changed += [self._move_two(i, j) for i, j in self._pairs()]
             if not any(changed):
                 return
+        self.joints.clear()
 
     def _pairs(self) -> list[tuple[int, int]]:
         """Pairs worth a common move: those that touch, and those where one wants the bone that the other has."""
@@ -138,7 +141,7 @@ class _Search:
 
     def _move_two(self, i: int, j: int) -> bool:
         before = (self._lift(i), self._lift(j))
-        joint = self._joint(i, j)
+        joint = self.joints[i, j] = self._joint(i, j)
         best = np.unravel_index(int(joint.argmax()), joint.shape)
         after = (int(best[0]), int(best[1]))
         if joint[after] <= joint[before] + 1e-9:
@@ -163,27 +166,30 @@ class _Search:
         """The values chosen; the confidence of a half is the least that any pair of tiles leaves it."""
         pips = np.full((count, 2), -1, np.intp)
         confidence = np.zeros((count, 2), np.float32)
+        agree = {row: (self.states[row] == self.states[row][self.chosen[row]]).astype(np.float64) for row in self.rows}
         for row in self.rows:
             pips[row] = self.states[row][self.chosen[row]]
             state = self._lift(row)
-            confidence[row] = self._share(row, self._alone(row) - self._excess(self.bones[row]))
+            weights = _weights(self._alone(row) - self._excess(self.bones[row]))
             self._set(row, state)
+            confidence[row] = weights @ agree[row] / weights.sum()
         for i, j in self._pairs():
-            before = (self._lift(i), self._lift(j))
-            joint = self._joint(i, j)
-            confidence[i] = np.minimum(confidence[i], self._share(i, _log_sum(joint, 1)))
-            confidence[j] = np.minimum(confidence[j], self._share(j, _log_sum(joint, 0)))
-            self._set(i, before[0])
-            self._set(j, before[1])
+            weights = _weights(self._joint_of_lifted(i, j))
+            total = weights.sum()
+            confidence[i] = np.minimum(confidence[i], weights.sum(axis=1) @ agree[i] / total)
+            confidence[j] = np.minimum(confidence[j], weights.sum(axis=0) @ agree[j] / total)
         return Decoded(pips, confidence)
 
-    def _share(self, row: int, score: Array) -> Array:
-        """The part of the probability that falls to the chosen number of each half."""
-        weight = np.exp(score - score.max())
-        agree = self.states[row] == self.states[row][self.chosen[row]]
-        return np.asarray((weight[:, None] * agree).sum(0) / weight.sum())
+    def _joint_of_lifted(self, i: int, j: int) -> Array:
+        """See `_joint`; that of the last sweep, in which nothing changed, still holds."""
+        if (i, j) not in self.joints:
+            before = (self._lift(i), self._lift(j))
+            self.joints[i, j] = self._joint(i, j)
+            self._set(i, before[0])
+            self._set(j, before[1])
+        return self.joints[i, j]
 
 
-def _log_sum(values: Array, axis: int) -> Array:
-    top = values.max(axis=axis, keepdims=True)
-    return np.asarray(np.log(np.exp(values - top).sum(axis=axis)) + top.squeeze(axis))
+def _weights(scores: Array) -> Array:
+    """The odds of each state or pair of states, the best one's being 1."""
+    return np.asarray(np.exp(scores - scores.max()))
