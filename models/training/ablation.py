@@ -1,7 +1,9 @@
 """What each part of reading is worth: the same unseen tables read as shipped, and with one thing changed at a time.
 
-python -m models.training.ablation --pictures 100 --empty 30 --csv models/results/ablation.csv
-python -m models.training.ablation --folder VALIDATION --empty 0 --networks "first=LOCATOR.onnx,READER.onnx"
+python -m models.training.ablation --csv models/results/ablation_drawn.csv
+python -m models.training.ablation --folder DIR --csv models/results/ablation.csv --card models/reader.md
+
+`--networks "first=LOCATOR.onnx,READER.onnx"` also reads with other networks.
 
 What is changed is replaced from outside, so that what ships carries no switches.
 """
@@ -12,7 +14,7 @@ import argparse
 import csv
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Protocol
 from unittest.mock import patch
@@ -40,6 +42,7 @@ Floats = NDArray[np.float32]
 FIRST_SEED = 70_000_000
 """Far from the seeds of training, calibration and evaluation."""
 EVERYTHING = "everything"
+BEGIN, END = "<!-- ablation -->", "<!-- /ablation -->"
 AS_A_WHOLE = "without deciding the table as a whole"
 _LOOK = Reader.look
 
@@ -201,6 +204,7 @@ def _reader_of(locator: Path, reader: Path, threads: int) -> SceneReader:
 
 def write_csv(rows: Sequence[Row], path: Path) -> None:
     """Writes the table."""
+    path.parent.mkdir(exist_ok=True)
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(Row.__dataclass_fields__)
@@ -209,7 +213,7 @@ def write_csv(rows: Sequence[Row], path: Path) -> None:
 
 def as_markdown(rows: Sequence[Row]) -> str:
     """The table as the model cards show it."""
-    head = ["", "tiles found", "F1", "false tiles", "halves misread", "false on pictures without dominoes", "ms"]
+    head = ["", "tiles found", "F1", "false tiles", "halves misread", "false tiles where there is none", "ms"]
     lines = [f"| {' | '.join(head)} |", "|---|" + "---|" * (len(head) - 1)]
     for row in rows:
         share = row.found / max(1, row.tiles)
@@ -218,6 +222,21 @@ def as_markdown(rows: Sequence[Row]) -> str:
             f"{row.ms:.0f} |"
         )
     return "\n".join(lines)
+
+
+def read_csv(path: Path) -> list[Row]:
+    """The table that `write_csv` wrote."""
+    with path.open(encoding="utf-8", newline="") as file:
+        lines = list(csv.DictReader(file))
+    kinds = {field.name: {"int": int, "float": float}.get(str(field.type), str) for field in fields(Row)}
+    return [Row(**{name: kinds[name](value) for name, value in line.items()}) for line in lines]
+
+
+def with_table(card: str, rows: Sequence[Row]) -> str:
+    """The text of a model card with this table in the place of its old one, between `BEGIN` and `END`."""
+    before, _, rest = card.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n\n{as_markdown(rows)}\n\n{END}{after}"
 
 
 def main() -> None:
@@ -230,6 +249,7 @@ def main() -> None:
     parser.add_argument("--networks", action="append", default=[], metavar="NAME=LOCATOR,READER")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--csv", type=Path)
+    parser.add_argument("--card", type=Path, help="model card whose table is renewed")
     options = parser.parse_args()
     drawn = drawn_pictures(options.first, options.pictures)
     pictures = list(track(drawn if options.folder is None else pictures_in(options.folder), "pictures", transient=True))
@@ -238,6 +258,8 @@ def main() -> None:
     rows = [variant.count(pictures, empty) for variant in compared]
     if options.csv:
         write_csv(rows, options.csv)
+    if options.card:
+        options.card.write_text(with_table(options.card.read_text(encoding="utf-8"), rows), encoding="utf-8")
     print(as_markdown(rows))
 
 

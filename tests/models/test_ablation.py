@@ -15,12 +15,16 @@ import pytest
 from engine.tiles import TileSet
 from models.training.ablation import (
     AS_A_WHOLE,
+    BEGIN,
     CHANGES,
+    END,
     EVERYTHING,
     Row,
     Variant,
     as_markdown,
     decided,
+    read_csv,
+    with_table,
     write_csv,
 )
 from models.training.evaluate import Tally
@@ -116,7 +120,22 @@ def test_the_changes_reach_the_shipped_networks() -> None:
 def test_the_table_in_a_file_and_in_a_card(tmp_path: Path) -> None:
     row = Row.of("x", Tally(), 1, 2, 3, 4.0)
     write_csv([row], tmp_path / "t.csv")
+    assert read_csv(tmp_path / "t.csv") == [row]
     head, line = (tmp_path / "t.csv").read_text().splitlines()
     assert head == "variant,pictures,tiles,found,f1,false,half_errors,calibration,empty,empty_false,ms"
     assert line == "x,1,0,0,0.0,0,0.0,0.0,2,3,4.0"
     assert as_markdown([row]).splitlines()[2] == "| x | 0.0% | 0.000 | 0 | 0.00% | 3 | 4 |"
+
+
+def test_a_card_gets_the_new_table() -> None:
+    row = Row.of("x", Tally(), 1, 2, 3, 4.0)
+    card = with_table(f"before\n{BEGIN}\nold\n{END}\nafter\n", [row])
+    assert card == f"before\n{BEGIN}\n\n{as_markdown([row])}\n\n{END}\nafter\n"
+    assert with_table(card, [row]) == card
+
+
+def test_the_card_of_the_reader_shows_what_was_measured() -> None:
+    models = Path(__file__).parents[2] / "models"
+    card, rows = (models / "reader.md").read_text("utf-8"), read_csv(models / "results" / "ablation.csv")
+    assert [row.variant for row in rows[: len(CHANGES) + 1]] == [EVERYTHING, *CHANGES]
+    assert with_table(card, rows) == card
