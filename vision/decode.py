@@ -32,10 +32,13 @@ class Decoded:
     Attributes:
         pips: (n, 2) the number on each half, -1 on a tile that lies face down.
         confidence: (n, 2) float32, the probability of each number, given the table; 0 where face down.
+        margin: natural logarithm of how many times more probable this explanation of the table is than the best one in
+            which one tile, or two that touch or claim the same bone, are others; infinite where nothing can be read.
     """
 
     pips: NDArray[np.intp]
     confidence: NDArray[np.float32]
+    margin: float
 
 
 def decode(
@@ -167,18 +170,21 @@ class _Search:
         pips = np.full((count, 2), -1, np.intp)
         confidence = np.zeros((count, 2), np.float32)
         agree = {row: (self.states[row] == self.states[row][self.chosen[row]]).astype(np.float64) for row in self.rows}
+        rival = 0.0
         for row in self.rows:
             pips[row] = self.states[row][self.chosen[row]]
             state = self._lift(row)
             weights = _weights(self._alone(row) - self._excess(self.bones[row]))
             self._set(row, state)
             confidence[row] = weights @ agree[row] / weights.sum()
+            rival = max(rival, _second(weights))
         for i, j in self._pairs():
             weights = _weights(self._joint_of_lifted(i, j))
             total = weights.sum()
+            rival = max(rival, _second(weights))
             confidence[i] = np.minimum(confidence[i], weights.sum(axis=1) @ agree[i] / total)
             confidence[j] = np.minimum(confidence[j], weights.sum(axis=0) @ agree[j] / total)
-        return Decoded(pips, confidence)
+        return Decoded(pips, confidence, -math.log(rival) if rival > 0 else math.inf)
 
     def _joint_of_lifted(self, i: int, j: int) -> Array:
         """See `_joint`; that of the last sweep, in which nothing changed, still holds."""
@@ -193,3 +199,8 @@ class _Search:
 def _weights(scores: Array) -> Array:
     """The odds of each state or pair of states, the best one's being 1."""
     return np.asarray(np.exp(scores - scores.max()))
+
+
+def _second(weights: Array) -> float:
+    """The second largest weight; 0 where there is but one."""
+    return float(np.partition(weights, -2, axis=None)[-2]) if weights.size > 1 else 0.0

@@ -39,8 +39,8 @@ def find_hands(layout: Layout) -> tuple[Hand, ...]:
     """The hands, those at the upper edge first, then clockwise.
 
     Tiles that are not joined and lie near each other make a row. A row belongs to a seat when it lies near an edge of
-    the picture, or beyond all that was played. Rows face down are a boneyard. Where nothing was played a single tile
-    is nobody's.
+    the picture, or beyond all that was played. Rows face down are a boneyard. Where nothing was played rows are
+    hands only when some of their tiles stand: others are a set spread out.
     """
     where = _places(layout)
     if not where:
@@ -48,6 +48,8 @@ def find_hands(layout: Layout) -> tuple[Hand, ...]:
     held: defaultdict[Edge, list[int]] = defaultdict(list)
     for row in _rows(where, _unit(layout)):
         open_ones = [tile for tile in row if tile >= len(layout.scene) or layout.scene.face_up[tile]]
+        if not layout.lines and (len(row) == 1 or max(row) < len(layout.scene)):
+            continue
         edge = _edge(layout, np.concatenate([where[tile] for tile in row]), len(row))
         if edge is not None and open_ones:
             held[edge] += row
@@ -96,8 +98,6 @@ def _rows(where: dict[int, Points], unit: float) -> list[list[int]]:
 
 def _edge(layout: Layout, points: Points, count: int) -> Edge | None:
     """The edge at which a row of `count` tiles lies; None where it is nobody's."""
-    if not layout.lines and count == 1:
-        return None
     away = _away(points.mean(axis=0), layout.scene.size)
     nearest = min(away, key=away.__getitem__)
     if away[nearest] <= NEAR_EDGE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -95,6 +96,8 @@ class Layout:
         blocked: of the largest line: True when no tile of the set that is not in it fits an open end, None when
             that cannot be known (no line, an illegal junction, a hidden tile, several sets).
         tile_set: the set the numbers were chosen from.
+        margin: natural logarithm of how many times more probable these numbers are than the next best ones; infinite
+            where no tile lies face up.
     """
 
     scene: Scene
@@ -107,6 +110,7 @@ class Layout:
     faults: tuple[Fault, ...]
     blocked: bool | None
     tile_set: TileSet
+    margin: float = math.inf
 
     def tile(self, row: int) -> Tile | None:
         """The tile in this row; None when it lies face down."""
@@ -168,6 +172,7 @@ def assemble(
         faults=_faults(pips, decoded.confidence, junctions, copies),
         blocked=_blocked(lines, pips, junctions, tile_set) if copies == 1 else None,
         tile_set=tile_set,
+        margin=decoded.margin,
     )
 
 
@@ -244,11 +249,13 @@ def _walk(rows: Sequence[int], at: dict[int, list[Junction]], house: int | None)
 
 
 def _open_ends(row: int, pips: NDArray[np.intp], joined: Sequence[Junction], taken: set[int]) -> list[OpenEnd]:
-    """Where a tile may be joined to this one."""
+    """Where a tile may be joined to this one; a tile laid across, as Kolbasa cuts a line, is open nowhere."""
     if pips[row, 0] < 0:
         return []
     if _is_double(pips, row):
         return _open_ends_of_double(row, int(pips[row, 0]), joined)
+    if any(junction.contact.crosswise and junction.side_of(row) not in END_SIDES for junction in joined):
+        return []
     used = {junction.half_of(row) for junction in joined}
     outer = {0: {0, 2, 5}, 1: {1, 3, 4}}
     free = [half for half in (0, 1) if half not in used and not outer[half] <= taken]

@@ -2,11 +2,13 @@
 
 Tiles are named by their `id` throughout. `lines` holds every piece that is legally joined, the largest first, so two
 separate lines are two entries; `hands` what lies or stands before a seat, by the edge of the picture ("N" is the upper
-one). A tile in a hand is also in `loose`, unless it stands.
+one). A tile in a hand is also in `loose`, unless it stands. `margin` is the natural logarithm of how many times more
+probable the numbers of the whole table are than the next best ones; null where no tile lies face up.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from vision.hands import find_hands
@@ -31,6 +33,7 @@ def layout_as_json(layout: Layout) -> dict[str, Any]:
         "problems": list(layout.problems),
         "pips": layout.pips_sum,
         "blocked": layout.blocked,
+        "margin": round(layout.margin, 2) if math.isfinite(layout.margin) else None,
     }
 
 

@@ -156,3 +156,16 @@ def test_the_order_of_the_tiles_changes_nothing(order: list[int]) -> None:
     shuffled = chosen(scene[list(order)])
     assert shuffled.pips.tolist() == expected.pips[order].tolist()
     assert np.allclose(shuffled.confidence, expected.confidence[order], atol=1e-4)
+
+
+def test_the_margin_is_that_of_the_most_doubtful_half() -> None:
+    # 0.9 against 0.1 is 9 to 1; the hair of doubt that each reading gets changes the sixth digit.
+    scene = scene_of([Put(6, 4, 0, 0, surety=1.0), Put(3, 2, 9, 9, surety=1.0)])
+    assert chosen(scene).margin > 10
+    scene.probabilities[1, 1] = between(2, 1, 0.9)
+    assert chosen(scene).margin == pytest.approx(math.log(9), abs=1e-4)
+
+
+def test_the_margin_is_infinite_where_nothing_can_be_read() -> None:
+    assert chosen(scene_of([])).margin == math.inf
+    assert chosen(scene_of([Put(0, 0, 0, 0, face_up=False)])).margin == math.inf

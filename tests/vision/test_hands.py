@@ -79,6 +79,10 @@ def test_standing_tiles_are_held_and_partly_covered_ones_are_not() -> None:
     assert found == (Hand("N", (3, 4)),)
 
 
+def test_a_set_spread_out_is_nobodys() -> None:
+    assert hands(*row((6, 4), (5, 1), (0, 0), x=-1, y=12), *row((2, 2), (3, 1), x=-1, y=-12)) == ()
+
+
 def test_standing_tiles_before_anything_was_played() -> None:
     assert hands(asides=(standing(700, 1150), standing(790, 1150))) == (Hand("S", (0, 1)),)
     assert hands(asides=(standing(700, 1150),)) == ()

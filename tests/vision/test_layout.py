@@ -74,6 +74,34 @@ def test_a_lone_double_is_open_twice() -> None:
     assert ends(lay(Put(4, 4, 0, 0))) == [4, 4]
 
 
+def test_a_tile_laid_across_cuts_the_line() -> None:
+    # The right side of 6-4's end is at x 1; 4-1 stands upright beside it, as a double would.
+    layout = lay(Put(6, 4, 0, 0), Put(4, 1, 1.55, 0, 90))
+    assert [(j.pips, j.legal) for j in layout.junctions] == [((4, 4), True)]
+    assert ends(layout) == [6]
+
+
+def test_two_lines_apart_are_two_lines_with_their_own_ends() -> None:
+    layout = lay(Put(6, 4, 0, 0), Put(4, 1, 2.05, 0), Put(1, 0, 4.1, 0), Put(3, 3, 0, 6), Put(3, 2, 2.05, 6))
+    assert [line.tiles for line in layout.lines] == [(0, 1, 2), (3, 4)]
+    assert [sorted(end.pips for end in line.open_ends) for line in layout.lines] == [[0, 6], [2, 3]]
+    assert [line.pips for line in layout.lines] == [16, 11]
+    assert layout.loose == ()
+
+
+def test_an_open_double_is_open_opposite_what_it_is_joined_to() -> None:
+    # The double at the end lies across; its first long side (corner 0 to 1) is at x 2.05, the one to the right.
+    layout = lay(Put(6, 4, 0, 0), Put(4, 4, 1.55, 0, 90))
+    assert layout.lines[0].open_ends == (OpenEnd(0, 0, 6), OpenEnd(1, 0, 4, long_side=0))
+
+
+def test_scattered_tiles_that_touch_by_chance_are_not_joined() -> None:
+    """Three ends that meet with unequal numbers and none that agrees: nobody played so."""
+    layout = lay(Put(5, 1, 0, 0), Put(4, 3, 2.1, 0), Put(2, 1, 4.2, 0), Put(0, 6, 6.3, 0))
+    assert layout.junctions == ()
+    assert layout.problems == ()
+
+
 CROSS = (Put(6, 6, 0, 0, 90), Put(1, 6, -1.55, 0), Put(6, 3, 1.55, 0), Put(4, 6, 0, -2.05, 90), Put(6, 5, 0, 2.05, 90))
 
 
@@ -257,7 +285,7 @@ def test_parity_of_a_chain(seed: int) -> None:
 def test_as_json() -> None:
     layout = lay(Put(6, 4, 0, 0), Put(4, 1, 2.05, 0), Put(0, 0, 0, 6, face_up=False))
     found = json.loads(json.dumps(layout_as_json(layout)))
-    told = ["size", "set", "tiles", "junctions", "lines", "loose", "hands", "problems", "pips", "blocked"]
+    told = ["size", "set", "tiles", "junctions", "lines", "loose", "hands", "problems", "pips", "blocked", "margin"]
     assert list(found) == told
     assert found["size"] == [1600, 1200]
     assert found["set"] == "D6"
