@@ -1,14 +1,13 @@
-"""Many examples out of one photo: its tiles seen from farther away, in other light, a little beside their places."""
+"""Many examples out of one photo: its tiles seen from farther away, in other light, a little beside their places, with
+others at their sides; and all that is no tile."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.profile import Examples, Floats, Numbers
+from vision.profile import Floats, Sights
 from vision.reader import Reader
 
 Bytes = NDArray[np.uint8]
@@ -18,28 +17,49 @@ _UNITS = (None, 44.0, 30.0, 22.0, 16.0, None, 36.0, 26.0, 19.0, 14.0)
 _JITTER = 0.03
 _MARGIN = 1.0
 """How much of the photo around the tiles is looked at, in sides of half a tile."""
+_PLACES = 150
+"""At how many places the ground is looked at."""
+_SIZES = (0.25, 1.5)
+"""How large something there may look, in sizes of a tile."""
+_ELSEWHERE = 0.22
+"""So many lengths of a tile from the middle of each tile, an outline shows something else."""
 
 
-@dataclass(frozen=True, eq=False)
-class Labelled:
-    """The tiles of a photo with the numbers that they show: (n, 4, 2) `corners`, (n, 2) `pips`."""
-
-    photo: Bytes
-    corners: Floats
-    pips: Numbers
-
-
-def examples_of(reader: Reader, shown: Labelled) -> Examples:
-    """What the reader sees of the tiles, in many ways; the same tiles give the same examples."""
+def tile_sights(reader: Reader, photo: Bytes, corners: Floats, max_pips: int) -> Sights:
+    """What the reader sees of the halves of the tiles with (n, 4, 2) `corners`; the same tiles give the same sights."""
     rng = np.random.default_rng(0)
-    picture, corners = _around(shown.photo, shown.corners)
-    features = []
-    for unit in _UNITS:
-        seen, scale = _seen_anew(picture, corners, unit, rng)
-        features.append(reader.features(reader.both_ways(seen, _jittered(corners * np.float32(scale), rng))))
-    times = 2 * len(_UNITS)
-    halves = np.arange(2 * len(corners))
-    return Examples(np.concatenate(features), np.tile(shown.pips.reshape(-1), times), np.tile(halves, times))
+    picture, inside = _around(photo, corners)
+    outputs = []
+    for place, unit in enumerate(_UNITS):
+        seen, scale = _seen_anew(picture, inside, unit, rng)
+        crops = reader.crops(seen, _jittered(inside * np.float32(scale), rng))
+        crops = _shaded(_with_neighbours(crops, rng), rng) if place % 2 else crops
+        outputs.append(reader.both_ways(crops).reshape(2, len(crops), -1))
+    return _sights(reader, np.concatenate(outputs), max_pips)
+
+
+def other_sights(reader: Reader, photo: Bytes, corners: Floats, doubtful: Floats, max_pips: int) -> Sights:
+    """What the reader sees where no tile lies: between tiles, on the ground, and at `doubtful` (m, 4, 2) outlines.
+
+    Args:
+        reader, max_pips: as in `tile_sights`.
+        photo: (height, width, 3) uint8 BGR.
+        corners: (n, 4, 2) pixels of all tiles of the photo.
+        doubtful: what was taken for a tile for a while.
+    """
+    rng = np.random.default_rng(1)
+    size = np.array([photo.shape[1], photo.shape[0]])
+    outlines = np.concatenate([doubtful, _between(corners, rng), _anywhere(size, _units(corners), rng)])
+    inside = ((outlines.mean(axis=1) > 0) & (outlines.mean(axis=1) < size)).all(axis=1)
+    apart = np.linalg.norm(outlines.mean(axis=1)[:, None] - corners.mean(axis=1)[None], axis=2)
+    is_other = inside & (apart > _ELSEWHERE * 2 * _units(corners)[None]).all(axis=1)
+    crops = reader.crops(photo, outlines[is_other].astype(np.float32))
+    return _sights(reader, reader.both_ways(crops).reshape(2, len(crops), -1), max_pips)
+
+
+def _sights(reader: Reader, output: Floats, max_pips: int) -> Sights:
+    numbers = output[..., : max_pips + 1] / np.float32(reader.temperature)
+    return Sights(reader.features(output), numbers, output[..., reader.classes])
 
 
 def _units(corners: Floats) -> Floats:
@@ -75,3 +95,47 @@ def _seen_anew(photo: Bytes, corners: Floats, unit: float | None, rng: np.random
 def _jittered(corners: Floats, rng: np.random.Generator) -> Floats:
     shift = rng.normal(0, _JITTER, (len(corners), 1, 2)) + rng.normal(0, _JITTER / 2, corners.shape)
     return (corners + shift * _units(corners)[:, None, None]).astype(np.float32)
+
+
+def _with_neighbours(crops: Bytes, rng: np.random.Generator) -> Bytes:
+    """Other halves pushed against the three free sides of some, as on a table where people play."""
+    side = crops.shape[1]
+    edge = round(side / 6)  # a quarter of a half is seen around it
+    result = crops.copy()
+    for crop in result:
+        above, below, before = crops[rng.integers(len(crops), size=3)]
+        depths = np.where(rng.random(3) < 0.6, edge - rng.integers(3, size=3), 0)
+        up, down, left = (int(depth) for depth in depths)
+        crop[:up] = above[side - edge - up : side - edge]
+        crop[side - down :] = below[edge : edge + down]
+        crop[:, :left] = before[:, edge : edge + left][:, ::-1]
+    return result
+
+
+def _shaded(crops: Bytes, rng: np.random.Generator) -> Bytes:
+    """Each crop a little brighter towards one side."""
+    slope = np.linspace(-1, 1, crops.shape[1], dtype=np.float32)[:, None]
+    across, down = rng.normal(0, 0.12, (2, len(crops), 1, 1, 1)).astype(np.float32)
+    light = np.exp(across * slope + down * slope[:, None])
+    return np.asarray(np.clip(crops * light, 0, 255), np.uint8)
+
+
+def _between(corners: Floats, rng: np.random.Generator) -> Floats:
+    """Two outlines for each tile, half of them on it and half beside it."""
+    along = (corners[:, 1] - corners[:, 0]) / 2
+    across = (corners[:, 3] - corners[:, 0]) / 2
+    ways = np.stack([along, -along, across, -across])
+    shifts = [ways[rng.integers(4, size=len(corners)), np.arange(len(corners))] for _ in range(2)]
+    far = rng.uniform(0.8, 1.2, (2, len(corners), 1))
+    return np.asarray((corners + (np.stack(shifts) * far)[:, :, None]).reshape(-1, 4, 2), np.float32)
+
+
+def _anywhere(size: NDArray[np.intp], units: Floats, rng: np.random.Generator) -> Floats:
+    """Outlines of any direction and of many sizes anywhere in the photo."""
+    length = np.median(units) * np.exp(rng.uniform(np.log(_SIZES[0]), np.log(_SIZES[1]), (_PLACES, 1)))
+    angle = rng.uniform(0, 2 * np.pi, _PLACES)
+    along = length * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    across = np.stack([-along[:, 1], along[:, 0]], axis=1) / 2
+    middle = rng.uniform(0, 1, (_PLACES, 2)) * size
+    corners = [middle - along - across, middle + along - across, middle + along + across, middle - along + across]
+    return np.stack(corners, axis=1).astype(np.float32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,8 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 _VALID = 0.5
+_ALIKE = 3
+"""So many tiles that look like those of the set that was shown prove that there are dominoes."""
 
 
 class SceneError(ValueError):
@@ -70,16 +72,34 @@ class SceneReader:
         Raises:
             SceneError: the reader does not know numbers as high as the set's.
         """
-        max_pips = tile_set.max_pips
-        if max_pips >= self.reader.classes:
-            raise SceneError(f"{tile_set} can't be read yet; numbers up to {self.reader.classes - 1} can")
+        max_pips = self._highest(tile_set)
         began = time.perf_counter()
         first, located = first_look(self.detector, self.reader, photo, max_pips, expected)
         profile = self.profile if self.profile is not None and self.profile.tile_set == str(tile_set) else None
-        scene, features = self._settled(photo, first, max_pips, expected, thorough=profile is not None)
-        if profile is not None and profile.fits(features):
-            scene, _ = self._settled(photo, first, max_pips, expected, profile, thorough=True)
+        scene, features = self._settled(photo, first, max_pips, expected, profile)
+        if profile is not None and not profile.fits(features):
+            scene, _ = self._settled(photo, first, max_pips, expected, None)
         return scene, {"detect": located, "read": (time.perf_counter() - began) * 1000 - located}
+
+    def candidates(self, photo: Bytes, tile_set: TileSet, least: float) -> tuple[Scene, Floats]:
+        """What may be the tiles of a set that is shown, and (m, 4, 2) pixels of all outlines that were looked at.
+
+        Args:
+            photo, tile_set: as in `read`, but the profile is used in any case.
+            least: how surely there must be a tile; that there are some is known.
+
+        Raises:
+            SceneError: the reader does not know numbers as high as the set's.
+        """
+        max_pips = self._highest(tile_set)
+        first, _ = first_look(self.detector, self.reader, photo, max_pips, None)
+        scene, _ = self._settled(photo, first, max_pips, None, self.profile, least)
+        return scene, self.reader.interpret(first.output, first.outlines, max_pips).corners
+
+    def _highest(self, tile_set: TileSet) -> int:
+        if tile_set.max_pips >= self.reader.classes:
+            raise SceneError(f"{tile_set} can't be read yet; numbers up to {self.reader.classes - 1} can")
+        return tile_set.max_pips
 
     def _settled(
         self,
@@ -87,36 +107,30 @@ class SceneReader:
         first: Looked,
         max_pips: int,
         expected: Floats | None,
-        profile: Profile | None = None,
-        thorough: bool = False,
+        profile: Profile | None,
+        least: float = _VALID,
     ) -> tuple[Scene, Floats]:
         """The scene, and (n, 2, f) the features of its tiles that lie face up; see `read`."""
-        rough = self._judged(first, max_pips, profile)
+        rough = self.reader.interpret(first.output, first.outlines, max_pips, profile)
         likely = trusted(proposal_scores(rough), rough.corners, expected)
-        rows = likely > _VALID * 0.5
-        looked = second_look(self.reader, photo, first[rows], rough[rows], thorough)
+        rows = likely > least * 0.5
+        looked = second_look(self.reader, photo, first[rows], rough[rows], thorough=profile is not None)
         fine = self.reader.interpret(looked.output, looked.outlines, max_pips, profile)
-        judged = self._judged(looked, max_pips, profile)
-        scores = proposal_scores(judged)
-        scores = trusted(scores * of_one_size(fine.corners, scores * proof(judged)), fine.corners, expected)
-        kept = choose(fine.corners, scores, _VALID)
-        if (expected is None or not len(expected)) and not shows_dominoes(fine, scores, kept, first.outlines):
+        scores = proposal_scores(fine)
+        scores = trusted(scores * of_one_size(fine.corners, scores * proof(fine)), fine.corners, expected)
+        kept = choose(fine.corners, scores, least)
+        features = self.reader.features(looked.output)
+        is_known = profile is not None and len(kept) >= _ALIKE and profile.fits(features[kept][_face_up(fine)[kept]])
+        is_certain = is_known or least < _VALID or (expected is not None and len(expected) > 0)
+        if not is_certain and not shows_dominoes(fine, scores, kept, first.outlines):
             kept = []
         aside = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
         scene = _scene((photo.shape[1], photo.shape[0]), fine, scores, kept, aside)
-        return scene, self.reader.features(looked.output)[kept][scene.face_up]
+        return scene, features[kept][scene.face_up]
 
-    def _judged(self, looked: Looked, max_pips: int, profile: Profile | None) -> Reading:
-        """What decides which outlines are tiles at all.
 
-        A profile has a say in it only if the whole set is known, and no tile is lost because the profile doubts its
-        numbers more than the network does.
-        """
-        plain = self.reader.interpret(looked.output, looked.outlines, max_pips)
-        if profile is None or not profile.is_whole:
-            return plain
-        known = self.reader.interpret(looked.output, looked.outlines, max_pips, profile)
-        return replace(known, probabilities=np.maximum(known.probabilities, plain.probabilities))
+def _face_up(reading: Reading) -> NDArray[np.bool_]:
+    return np.asarray(reading.down.mean(axis=1) < 0.5)
 
 
 def _scene(
@@ -124,7 +138,7 @@ def _scene(
 ) -> Scene:
     corners = reading.corners[kept]
     left, right = (corners[:, 0] + corners[:, 3]) / 2, (corners[:, 1] + corners[:, 2]) / 2
-    face_up = reading.down[kept].mean(axis=1) < 0.5
+    face_up = _face_up(reading)[kept]
     probabilities = reading.probabilities[kept].copy()
     probabilities[~face_up] = 1 / max(1, probabilities.shape[2])
     return Scene(

@@ -70,18 +70,18 @@ class Reader:
         """(n, 2, k) what the network puts out for both halves of the tiles; see `read`."""
         if not len(corners):
             return np.zeros((0, 2, self.classes + 6), np.float32)
-        crops = self._crops(photo, corners)
+        crops = self.crops(photo, corners)
         output = self._run(crops)
         if mirrored:
             output = (output + self._upside_down(crops)) / np.float32(2)
         return output.reshape(len(corners), 2, -1)
 
-    def both_ways(self, photo: Bytes, corners: Floats) -> Floats:
-        """(4 n, k) the output for both halves of all tiles, then for all of them upside down."""
-        crops = self._crops(photo, corners)
+    def both_ways(self, crops: Bytes) -> Floats:
+        """(2 m, k) the output for m crops, then for all of them upside down."""
         return np.concatenate([self._run(crops), self._upside_down(crops)])
 
-    def _crops(self, photo: Bytes, corners: Floats) -> Bytes:
+    def crops(self, photo: Bytes, corners: Floats) -> Bytes:
+        """(2 n, side, side, 3) what the network sees of both halves of the tiles with (n, 4, 2) `corners`."""
         return tile_crops(photo, corners, self.side, self.reach)
 
     def _upside_down(self, crops: Bytes) -> Floats:
@@ -110,9 +110,16 @@ class Reader:
         return output[..., len(names) :] if names else output[..., :0]
 
     def _corrected(self, output: Floats, profile: Profile) -> Floats:
-        numbers = profile.correction(self.features(output))
+        """The output with what the profile adds.
+
+        No tile is lost because a profile doubts that it is there, and of backs a photo of the faces says nothing.
+        """
+        features = self.features(output)
+        numbers = profile.for_numbers(features)
         result = output.copy()
         result[..., : numbers.shape[-1]] += numbers * np.float32(self.temperature)
+        is_face = output[..., self.classes + 1] < 0
+        result[..., self.classes] += np.where(is_face, np.maximum(profile.for_there(features), 0), 0)
         return result
 
     def _aside(self, output: Floats, name: str) -> Floats:

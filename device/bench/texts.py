@@ -146,6 +146,13 @@ EN = {
     "bench.ms_detect": "ms detect",
     "bench.ms_read": "ms read",
     "bench.ms_layout": "ms layout",
+    "bench.no_sets": "No group of photos in {path} has one that shows at least half of its set, and others.",
+    "bench.told": "told apart",
+    "bench.plain": "errors without",
+    "bench.own": "with its profile",
+    "bench.stranger": "with another's",
+    "bench.profiles_total": "Tiles missed or false: {before} without a profile, {after} with the set's own ({less} fewer).",
+    "bench.profiles_worse": "Worse with its own profile: {own} {own:set|sets}; with another set's: {strange} {strange:set|sets} ({errors} errors in all).",
 }
 
 RU = {
@@ -294,4 +301,11 @@ RU = {
     "bench.ms_detect": "мс: поиск",
     "bench.ms_read": "мс: чтение",
     "bench.ms_layout": "мс: расклад",
+    "bench.no_sets": "В {path} нет группы снимков, среди которых на одном видна хотя бы половина комплекта.",
+    "bench.told": "различено",
+    "bench.plain": "ошибки без профиля",
+    "bench.own": "со своим",
+    "bench.stranger": "с чужим",
+    "bench.profiles_total": "Пропущенных и лишних костей: {before} без профиля, {after} с профилем своего комплекта (меньше на {less}).",
+    "bench.profiles_worse": "Хуже со своим профилем: {own} {own:комплект|комплекта|комплектов}; с чужим: {strange} {strange:комплект|комплекта|комплектов} (всего ошибок: {errors}).",
 }

@@ -24,7 +24,17 @@ from vision.scene import Scene
 from vision.set_photo import ShownPhoto, ShownSet, TooFewTilesError, TooManyTilesError
 
 D6 = TileSet(6)
-PROFILE = Profile("D6", "kitchen", "abc", 26, np.eye(4, dtype=np.float32), np.zeros((7, 4), np.float32), 1.0)
+PROFILE = Profile(
+    tile_set="D6",
+    name="kitchen",
+    network="abc",
+    tiles=26,
+    numbers=np.zeros((5, 7), np.float32),
+    there=np.zeros(5, np.float32),
+    whitening=np.eye(4, dtype=np.float32),
+    centers=np.zeros((7, 4), np.float32),
+    reach=1.0,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +74,7 @@ def shown(untold: int = 0, missing: int = 0) -> ShownSet:
         scores=np.ones(len(tiles), np.float32),
     )
     told = np.arange(len(tiles)) >= untold
-    photo = ShownPhoto(scene, pips, told, told)
+    photo = ShownPhoto(scene, pips, told)
     return ShownSet(PROFILE, (photo,), tuple(list(D6)[28 - missing :]), tuple(tiles[:untold]))
 
 

@@ -9,24 +9,33 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.profile import Examples, Profile, ProfileError, learn
+from vision.profile import UNKNOWN, Profile, ProfileError, Sights, learn, learn_numbers
 
 FEATURES = 5
 
 
-def examples(numbers: list[int], away: float = 4.0, times: int = 40, halves: int = 4) -> Examples:
-    """Halves of each number scatter evenly around a point on an axis of their own."""
+def sights(numbers: list[int], away: float = 4.0, ways: int = 20, halves: int = 6, highest: int = 6) -> Sights:
+    """Halves of each number scatter evenly around a point on an axis of their own; the network is undecided."""
     rng = np.random.default_rng(3)
-    rows, pips, names = [], [], []
-    for place, number in enumerate(numbers):
-        rows.append(rng.normal(0, 1, (times, FEATURES)) + away * np.eye(FEATURES)[place])
-        pips += [number] * times
-        names += [100 * number + row % halves for row in range(times)]
-    return Examples(np.concatenate(rows).astype(np.float32), np.array(pips), np.array(names))
+    shape = (ways, len(numbers) * halves)
+    middles = away * np.eye(FEATURES)[np.repeat(np.arange(len(numbers)), halves)]
+    features = (rng.normal(0, 1, (*shape, FEATURES)) + middles).astype(np.float32)
+    return Sights(features, np.zeros((*shape, highest + 1), np.float32), np.zeros(shape, np.float32))
 
 
-def profile(numbers: list[int], **options: float) -> Profile:
-    learnt = learn(examples(numbers, **options), "D6", 6, "kitchen", "abc", 28)  # type: ignore[arg-type]
+def pips(numbers: list[int], halves: int = 6) -> NDArray[np.intp]:
+    return np.repeat(np.array(numbers), halves)
+
+
+NOTHING = Sights(
+    np.random.default_rng(4).normal(-4, 1, (1, 40, FEATURES)).astype(np.float32),
+    np.zeros((1, 40, 7), np.float32),
+    np.zeros((1, 40), np.float32),
+)
+
+
+def profile(numbers: list[int]) -> Profile:
+    learnt = learn(sights(numbers), pips(numbers), NOTHING, "D6", "kitchen", "abc", 28)
     assert learnt is not None
     return learnt
 
@@ -35,40 +44,54 @@ def at(place: int, away: float = 4.0) -> NDArray[np.float32]:
     return np.asarray(away * np.eye(FEATURES)[place], np.float32)
 
 
-def test_the_nearest_number_is_left_alone_and_others_are_spoken_against() -> None:
-    said = profile([0, 1, 2]).correction(np.stack([at(0), at(2)]))
+def test_each_number_gains_where_its_halves_lie() -> None:
+    said = profile([0, 1, 2]).for_numbers(np.stack([at(0), at(2)]))
     assert said.shape == (2, 7)
-    assert said[0, 0] == 0 and said[1, 2] == 0
-    assert said[0, 1] < -1 and said[0, 2] < -1 and said[1, 0] < -1
-    assert (said <= 0).all() and (said >= -12).all()
+    assert said[0].argmax() == 0 and said[1].argmax() == 2
+    assert said[0, 0] > said[0, 1] + 1 and said[1, 2] > said[1, 0] + 1
 
 
 def test_numbers_that_were_not_shown_keep_what_the_network_says() -> None:
-    said = profile([0, 1, 2]).correction(at(1))
-    assert said[3:].tolist() == [0, 0, 0, 0]
+    assert profile([0, 1, 2]).for_numbers(at(1))[3:].tolist() == [0, 0, 0, 0]
 
 
-def test_only_a_profile_of_a_whole_set_decides_what_is_a_tile() -> None:
-    # five numbers make a set of 15 tiles; nine in ten must have been told apart, that is 14
+def test_what_the_network_knows_already_is_hardly_changed() -> None:
+    # all numbers are read with 20 nats more than the others: nothing is left to learn
+    sure, numbers = sights([0, 1, 2]), pips([0, 1, 2])
+    sure = replace(sure, numbers=sure.numbers + 20 * np.eye(7, dtype=np.float32)[numbers])
+    assert np.abs(learn_numbers(sure, numbers)).max() < 1e-3
+
+
+def test_halves_whose_number_is_unknown_teach_no_number() -> None:
+    known = pips([0, 1, 2])
+    some = np.where(np.arange(len(known)) % 2, known, UNKNOWN)
+    seen = sights([0, 1, 2])
+    half = Sights(seen.features[:, 1::2], seen.numbers[:, 1::2], seen.there[:, 1::2])
+    assert learn_numbers(seen, some).tolist() == learn_numbers(half, known[1::2]).tolist()
+
+
+def test_only_a_profile_of_most_of_a_set_decides_what_is_a_tile() -> None:
+    # five numbers make a set of 15 tiles, that is 30 halves; nine in ten of them must be seen, that is 27
     numbers = list(range(FEATURES))
-    for tiles, whole in ((14, True), (13, False)):
-        learnt = learn(examples(numbers), "D6", FEATURES - 1, "kitchen", "abc", tiles)
-        assert learnt is not None and learnt.is_whole is whole
-    unknown = learn(examples(numbers[1:]), "D6", FEATURES - 1, "kitchen", "abc", 15)
-    assert unknown is not None and not unknown.is_whole
+    for halves, speaks in ((6, True), (5, False)):
+        seen = sights(numbers, halves=halves, highest=FEATURES - 1)
+        learnt = learn(seen, pips(numbers, halves), NOTHING, "D6", "kitchen", "abc", 15)
+        assert learnt is not None
+        assert bool(learnt.for_there(at(0)) > 1) is speaks
+        assert bool(learnt.for_there(np.full(FEATURES, -4, np.float32)) < -1) is speaks
 
 
 def test_a_number_known_of_two_halves_only_is_not_learnt() -> None:
-    many, few = examples([0, 1]), examples([2, 3], halves=2)
-    both = Examples(*(np.concatenate(pair) for pair in zip(vars(many).values(), vars(few).values(), strict=True)))
-    learnt = learn(both, "D6", 6, "kitchen", "abc", 28)
+    numbers = np.array([0, 0, 0, 1, 1, 1, 2, 2])
+    seen = sights([0, 1, 2, 3], halves=2)
+    learnt = learn(seen, numbers, NOTHING, "D6", "kitchen", "abc", 28)
     assert learnt is not None
     assert np.isfinite(learnt.centers[:, 0]).tolist() == [True, True] + [False] * 5
-    assert learn(few, "D6", 6, "kitchen", "abc", 28) is None
+    assert learn(seen, pips([0, 1, 2, 3], 2), NOTHING, "D6", "kitchen", "abc", 28) is None
 
 
 def test_the_same_set_fits_and_another_does_not() -> None:
-    known, same = profile([0, 1, 2]), examples([0, 1, 2]).features.reshape(-1, 2, FEATURES)
+    known, same = profile([0, 1, 2]), sights([0, 1, 2]).features.reshape(-1, 2, FEATURES)
     assert known.strangeness(same) == pytest.approx(1.0, abs=0.01)
     assert known.fits(same)
     assert not known.fits(same + 6)
@@ -84,7 +107,8 @@ def test_a_profile_survives_its_file() -> None:
     known = replace(profile([0, 1]), name="кухня")
     read = Profile.from_bytes(known.to_bytes())
     assert (read.tile_set, read.name, read.network, read.tiles) == ("D6", "кухня", "abc", 28)
-    assert read.correction(at(1)).tolist() == known.correction(at(1)).tolist()
+    assert read.for_numbers(at(1)).tolist() == known.for_numbers(at(1)).tolist()
+    assert read.for_there(at(1)) == known.for_there(at(1))
     assert read.reach == known.reach
 
 
@@ -106,7 +130,7 @@ def test_half_a_profile_and_other_archives_are_refused() -> None:
 
 def test_a_later_format_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     known = profile([0, 1])
-    monkeypatch.setattr("vision.profile.FORMAT", 2)
+    monkeypatch.setattr("vision.profile.FORMAT", 3)
     later = known.to_bytes()
     monkeypatch.undo()
     with pytest.raises(ProfileError):

@@ -9,65 +9,62 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.tiles import Tile, TileSet
+from models.renderer.evenings import Evening, game_table, set_photo
 from models.renderer.light import Light
 from models.renderer.looks import TileLook
 from models.renderer.scene import render
 from models.renderer.sensor import Sensor
-from models.training.set_tables import Evening, game_table, set_photo
 from vision.pipeline import SceneReader
 from vision.scene import Scene
-from vision.set_photo import ShownSet, TooFewTilesError, TooManyTilesError, label_tiles, learn_set
+from vision.set_photo import ShownSet, TooFewTilesError, TooManyTilesError, label_tiles, learn_set, surest
 
 D6 = TileSet(6)
 
 
-def seen(tiles: list[tuple[int, int]], sure: float = 0.9, scores: float = 1.0) -> Scene:
-    """A scene with these tiles, each half read with that probability, the others equally probable."""
-    count = len(tiles)
-    probabilities = np.full((count, 2, 7), (1 - sure) / 6, np.float32)
+WHOLE = [(tile.high, tile.low) for tile in D6]
+
+
+def logs(tiles: list[tuple[int, int]], sure: float = 0.9) -> NDArray[np.float64]:
+    """Each half of these tiles read with that probability, the other numbers equally probable."""
+    probabilities = np.full((len(tiles), 2, 7), (1 - sure) / 6)
     for row, pips in enumerate(tiles):
-        for half in (0, 1):
-            probabilities[row, half, pips[half]] = sure
-    blank = Scene.empty((100, 100))
-    return replace(
-        blank,
-        corners=np.zeros((count, 4, 2), np.float32),
-        centers=np.zeros((count, 2, 2), np.float32),
-        face_up=np.ones(count, np.bool_),
-        probabilities=probabilities,
-        scores=np.full(count, scores, np.float32),
-    )
+        probabilities[row, [0, 1], pips] = sure
+    return np.log(probabilities)
 
 
 def test_a_tile_that_is_read_like_another_gets_the_one_that_is_left() -> None:
     # 6-4 and 6-5 are both read as 6-4; the second one less surely, so it is the 6-5
-    whole = [(tile.high, tile.low) for tile in D6]
-    scene = seen(whole)
-    place = whole.index((6, 5))
-    scene.probabilities[place, 1] = [0.01, 0.01, 0.01, 0.01, 0.5, 0.45, 0.01]
-    shown = label_tiles(scene, D6, 0)
-    assert [Tile(*map(int, pips)) for pips in shown.pips] == list(D6)
-    assert shown.told.all()
+    read = logs(WHOLE)
+    read[WHOLE.index((6, 5)), 1] = np.log([0.01, 0.01, 0.01, 0.01, 0.5, 0.45, 0.01])
+    pips, told = label_tiles(read, D6)
+    assert [Tile(*map(int, two)) for two in pips] == list(D6)
+    assert told.all()
 
 
 def test_two_tiles_that_look_alike_are_not_told_apart() -> None:
-    whole = [(tile.high, tile.low) for tile in D6]
-    scene = seen(whole)
-    for pips in ((6, 5), (6, 4)):
-        scene.probabilities[whole.index(pips), 1] = [0.02, 0.02, 0.02, 0.02, 0.45, 0.45, 0.02]
-    shown = label_tiles(scene, D6, 0)
-    assert shown.tiles(told=False) == [Tile(6, 4), Tile(6, 5)]
-    assert len(shown.tiles(told=True)) == 26
+    read = logs(WHOLE)
+    alike = [WHOLE.index(pips) for pips in ((6, 5), (6, 4))]
+    read[alike, 1] = np.log([0.02, 0.02, 0.02, 0.02, 0.45, 0.45, 0.02])
+    _, told = label_tiles(read, D6)
+    assert np.flatnonzero(~told).tolist() == sorted(alike)
+
+
+def tiles(scores: list[float]) -> Scene:
+    count = len(scores)
+    return replace(
+        Scene.empty((100, 100)),
+        corners=np.zeros((count, 4, 2), np.float32),
+        centers=np.zeros((count, 2, 2), np.float32),
+        face_up=np.ones(count, np.bool_),
+        probabilities=np.full((count, 2, 7), 1 / 7, np.float32),
+        scores=np.array(scores, np.float32),
+    )
 
 
 def test_what_is_too_much_and_hardly_a_tile_is_left_out() -> None:
-    whole = [(tile.high, tile.low) for tile in D6]
-    scene = seen([*whole, (3, 3)])
-    scene.scores[-1] = 0.6
-    assert len(label_tiles(scene, D6, 0).scene) == 28
-    scene.scores[-1] = 0.99
+    assert surest(tiles([0.9] * 14 + [0.6] + [0.9] * 14), D6, 0).scores.min() > 0.8
     with pytest.raises(TooManyTilesError) as told:
-        label_tiles(scene, D6, 2)
+        surest(tiles([0.99] * 29), D6, 2)
     assert (told.value.photo, told.value.count) == (2, 29)
 
 

@@ -51,6 +51,7 @@ MEASUREMENTS = {
     "empty": Measurement(frozenset({"folder", "pictures", "csv"})),
     "stress": Measurement(frozenset({"pictures", "csv", "plot", "pages"})),
     "engine": Measurement(frozenset({"rounds"})),
+    "profiles": Measurement(frozenset({"folder", "pictures", "csv"})),
     "speed": Measurement(frozenset({"rounds", "plot"})),
 }
 
