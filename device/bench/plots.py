@@ -50,7 +50,7 @@ class Panel:
         target: the y of a dashed line that the series are to reach.
         span: the x from which to which the ground is shaded.
         y_range: the lowest and highest y; None to show all from 0.
-        log: x grows by factors; it is written at each value of the first series.
+        log: x grows by factors.
     """
 
     title: str
@@ -94,6 +94,8 @@ def figure(panels: Sequence[Panel], columns: int = 1) -> bytes:
 
 
 def _draw(axes: Axes, panel: Panel) -> None:
+    from matplotlib.ticker import LogLocator
+
     axes.set_prop_cycle(color=_COLORS)
     for series in panel.series:
         axes.plot(series.x, series.y, marker="o", markersize=3, linewidth=1.4, label=series.name)
@@ -102,9 +104,9 @@ def _draw(axes: Axes, panel: Panel) -> None:
     if panel.span is not None:
         axes.axvspan(*panel.span, color=_COLORS[0], alpha=0.13, linewidth=0)
     if panel.log:
-        places = panel.series[0].x
         axes.set_xscale("log")
-        axes.set_xticks(places, [f"{x:g}" for x in places])
+        axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        axes.xaxis.set_major_formatter("{x:g}")
         axes.minorticks_off()
     axes.set_ylim(*panel.y_range) if panel.y_range else axes.set_ylim(bottom=0)
     axes.set_title(panel.title, fontsize=9)

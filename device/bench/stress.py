@@ -45,9 +45,9 @@ class Factor:
 FACTORS = (
     Factor("rotation", tuple(range(0, 360, 30))),
     Factor("tilt", (0, 10, 20, 30, 35, 40, 50)),
-    Factor("side", (8, 10, 14, 20, 40, 80, 160, 250, 350), log=True),
-    Factor("defocus", (1, 5, 10, 15, 20, 25, 30)),
-    Factor("motion", (0, 20, 40, 60, 80, 100, 120)),
+    Factor("side", (8, 10, 12, 14, 16, 20, 40, 80, 160, 250, 350), log=True),
+    Factor("defocus", (1, 3, 5, 7, 9, 12, 15)),
+    Factor("motion", (0, 10, 15, 20, 25, 30, 40)),
     Factor("exposure", (-4, -3, -2, -1, -0.5, 0, 0.5, 1, 1.5, 2)),
     Factor("noise", (2.5, 10, 20, 30, 40, 50, 70)),
     Factor("jpeg", (5, 10, 20, 30, 40, 60, 75, 90)),

@@ -8,7 +8,7 @@ from device.bench.plots import Panel, Series, figure
 from device.bench.stress import FACTORS, TARGET, Level, by_factor, neutral, working_range
 from device.texts import Language, say
 
-COLUMNS_OF_FIGURE = 3
+COLUMNS_OF_FIGURE = 2
 _LOWEST = 0.5
 _LOG = frozenset(factor.name for factor in FACTORS if factor.log)
 
@@ -37,6 +37,7 @@ Inside these ranges F1 is at least {target}, at every level measured:
 
 * Tile size and blur are measured in sides of half a tile: a tile of 80 by 40 pixels has a side of 40 pixels, and 10 %
   of it are 4 pixels. Blur out of focus is the spread (sigma) of a Gaussian, motion blur the length of the smear.
+* Turns by 30 degrees each, all the way round, were measured.
 * A stop of exposure doubles or halves the value of every pixel. That is harsher than a camera, whose tone curve
   softens it.
 * A stop of colour cast doubles red against blue.
@@ -57,9 +58,9 @@ takes some minutes and writes this page, its figure and [the table of all levels
 [English](stress.md)
 
 Нарисованные столы сняты в хороших условиях, и каждый раз ухудшалось что-то одно: столов {pictures}, костей на них
-{tiles}, на каждой ступени одни и те же (из очень крупных — те, что входят в кадр). Комплекты — под слоновую кость,
-чёрный, деревянный, красный, с лунками, литой, с цветом по числу и дубль-двенадцать; расклады — линии, кресты, открытые
-руки, кости вплотную и россыпью, на самых разных столах.
+{tiles}, на каждом уровне одни и те же (из очень крупных — те, что входят в кадр). Комплекты — под слоновую кость,
+чёрный, деревянный, красный, с лунками, штампованный, с цветом по числу и комплект до 12-12; расклады — линии, кресты,
+открытые руки, кости вплотную и россыпью, на самых разных столах.
 
 Кость прочитана верно, если на её месте верны оба числа; выдуманные кости идут в минус (F1). Кость, которую накрыли
 или срезал край снимка, читать не обязательно, но неверно прочитать её нельзя. Сети учились на столах, нарисованных
@@ -69,12 +70,13 @@ takes some minutes and writes this page, its figure and [the table of all levels
 
 ## Рабочий диапазон
 
-В этих пределах F1 не ниже {target} на каждой измеренной ступени:
+В этих пределах F1 не ниже {target} на каждом измеренном уровне:
 
 {table}
 
 * Размер кости и размытие считаются в сторонах половинки: у кости 80 на 40 пикселей сторона — 40 пикселей, 10 % от неё
   — 4 пикселя. Нерезкость — это сигма гауссова размытия, смаз — длина следа.
+* Поворот измерен через каждые 30 градусов, по всему кругу.
 * Ступень экспозиции вдвое увеличивает или уменьшает значение каждого пикселя. Это жёстче, чем у камеры: её кривая
   тонов смягчает перепад.
 * Ступень цветового сдвига вдвое усиливает красный против синего.
@@ -87,7 +89,7 @@ takes some minutes and writes this page, its figure and [the table of all levels
 tilefish bench stress --pages docs
 ```
 
-Это займёт несколько минут; команда запишет эту страницу, её график и [таблицу всех ступеней](stress.csv).
+Это займёт несколько минут; команда запишет эту страницу, её график и [таблицу всех уровней](stress.csv).
 """,
 }
 

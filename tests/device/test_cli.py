@@ -91,7 +91,11 @@ def test_no_command_shows_the_help_and_is_bad_usage(capsys):
         (["rules", "kozel"], "There are no rules called 'kozel'; did you mean kozel.solo, kozel.blog or kozel.pair?"),
         (["rules", "kosel.solo"], "There are no rules called 'kosel.solo'; did you mean kozel.solo or kozel.blog?"),
         (["rules", "Осел"], "There are no rules called 'Осел'; did you mean osel?"),
-        (["bench"], "Something is missing: photos, rendered or engine; see tilefish bench --help."),
+        (
+            ["bench"],
+            "Something is missing: photos, rendered, empty, stress, engine, profiles or speed; "
+            "see tilefish bench --help.",
+        ),
         (["calibrate"], "Something is missing: set; see tilefish calibrate --help."),
         (["bench", "photos"], "Something is missing: DIR; see tilefish bench --help."),
         (["rules", "chess"], "There are no rules called 'chess'; tilefish rules lists what there is."),
