@@ -92,10 +92,17 @@ def find_contacts(scene: Scene) -> tuple[Contact, ...]:
     if len(first) == 0:
         return ()
     run, gap, skew = _facing(scene.corners[first], scene.corners[second], 0.5 * (unit[first] + unit[second]))
-    contacts: list[Contact] = []
-    for pair, (i, j) in enumerate(zip(first.tolist(), second.tolist(), strict=True)):
-        contacts += _contacts_of_pair(i, j, run[pair], gap[pair], skew[pair])
-    return tuple(contacts)
+    pairs = list(zip(first.tolist(), second.tolist(), strict=True))
+    best: dict[tuple[int, int, int, int], Contact] = {}
+    touching = (run >= LEAST_SHARED_RUN) & (gap >= DEEPEST_OVERLAP) & (gap <= LARGEST_GAP[Kind.END_TO_END])
+    for pair, a, b in np.argwhere(touching).tolist():
+        contact = _contact(pairs[pair], (a, b), run[pair], gap[pair], float(skew[pair, a, b]))
+        if contact is None:
+            continue
+        place = (*contact.tiles, *contact.halves)
+        if place not in best or contact.quality > best[place].quality:
+            best[place] = contact
+    return tuple(best.values())
 
 
 def _near_pairs(scene: Scene, unit: NDArray[np.float64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -167,31 +174,25 @@ def _height(
     return np.asarray((point * outward).sum(-1))
 
 
-def _contacts_of_pair(
-    i: int, j: int, run: NDArray[np.float64], gap: NDArray[np.float64], skew: NDArray[np.float64]
-) -> list[Contact]:
-    """The contacts of tiles i and j, the best for each pair of halves."""
-    best: dict[tuple[int, int], Contact] = {}
-    touching = (run >= LEAST_SHARED_RUN) & (gap >= DEEPEST_OVERLAP) & (gap <= LARGEST_GAP[Kind.END_TO_END])
-    for a, b in np.argwhere(touching).tolist():
-        kind = _kind((a, b))
-        twin = _twin_run(a, b, run, gap) if kind is Kind.END_TO_SIDE else 0.0
-        if gap[a, b] > LARGEST_GAP[kind] or run[a, b] + twin < LEAST_RUN:
-            continue
-        halves = (_SIDES[a][0], _SIDES[b][0])
-        contact = Contact(
-            (i, j),
-            halves,
-            (a, b),
-            float(run[a, b]),
-            float(gap[a, b]),
-            crosswise=twin >= LEAST_SHARED_RUN,
-            abreast=kind is Kind.SIDE_TO_SIDE and _are_abreast(a, b, run, gap),
-            skew=float(skew[a, b]),
-        )
-        if halves not in best or contact.quality > best[halves].quality:
-            best[halves] = contact
-    return list(best.values())
+def _contact(
+    tiles: tuple[int, int], sides: tuple[int, int], run: NDArray[np.float64], gap: NDArray[np.float64], skew: float
+) -> Contact | None:
+    """The contact of these sides of two tiles; None where they adjoin too little or lie too far apart."""
+    kind = _kind(sides)
+    twin = _twin_run(*sides, run, gap) if kind is Kind.END_TO_SIDE else 0.0
+    own_run, own_gap = float(run[sides]), float(gap[sides])
+    if own_gap > LARGEST_GAP[kind] or own_run + twin < LEAST_RUN:
+        return None
+    return Contact(
+        tiles,
+        (_SIDES[sides[0]][0], _SIDES[sides[1]][0]),
+        sides,
+        own_run,
+        own_gap,
+        crosswise=twin >= LEAST_SHARED_RUN,
+        abreast=kind is Kind.SIDE_TO_SIDE and _are_abreast(*sides, run, gap),
+        skew=skew,
+    )
 
 
 def _kind(sides: tuple[int, int]) -> Kind:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.contact import END_SIDES, Contact, Kind
 from vision.pieces import Pieces
-from vision.piles import by_pair, laid_out
+from vision.piles import Numbers, by_pair, laid_out
 
 LAID_SO = {Kind.END_TO_END: 1.0, Kind.END_TO_SIDE: 0.95, Kind.SIDE_TO_SIDE: 0.4}  # of touches that are perfect
 SELDOM_LAID_SO = 0.4  # an end at the middle of a long side of what is no double
@@ -66,18 +66,22 @@ class Junction:
 
 
 def find_junctions(
-    contacts: Sequence[Contact], pips: NDArray[np.intp], most_central: int | None = None
+    contacts: Sequence[Contact], numbers: NDArray[np.intp], most_central: int | None = None
 ) -> tuple[Junction, ...]:
     """Chooses the touches that join tiles, one for each pair of tiles.
 
     Args:
         contacts: all touches.
-        pips: (n, 2) numbers, -1 face down.
+        numbers: (n, 2), -1 face down.
         most_central: the tile that counts as the line while nothing is joined yet.
     """
-    idle = laid_out(contacts, pips)
-    pairs = by_pair(contact for contact in contacts if not idle[contact.tiles[0]])
-    best = sorted((_best(group, pips) for group in pairs.values()), key=lambda c: (not c[1], -_likeness(c[0], pips)))
+    pips: Numbers = numbers.tolist()
+    pairs = by_pair(contacts)
+    idle = laid_out(pairs, pips)
+    best = sorted(
+        (_best(group, pips) for tiles, group in pairs.items() if not idle[tiles[0]]),
+        key=lambda c: (not c[1], -_likeness(c[0], pips)),
+    )
     joined = Pieces(len(pips))
     found = [_junction(c, pips, True) for c, sure in best if sure and _legal(c, pips) and _joins(c, joined)]
     taken = {junction.tiles for junction in found}
@@ -88,7 +92,7 @@ def find_junctions(
     return tuple(sorted(found, key=lambda junction: junction.tiles))
 
 
-def _best(group: Sequence[Contact], pips: NDArray[np.intp]) -> tuple[Contact, bool]:
+def _best(group: Sequence[Contact], pips: Numbers) -> tuple[Contact, bool]:
     """The touch of a pair that says most, and whether it joins them surely if its numbers are equal.
 
     Two tiles that lie side by side over their whole length, as a hand does, are joined only when both pairs of halves
@@ -99,21 +103,21 @@ def _best(group: Sequence[Contact], pips: NDArray[np.intp]) -> tuple[Contact, bo
     return min(group, key=lambda c: (not _legal(c, pips), -_likeness(c, pips))), sure
 
 
-def _likeness(contact: Contact, pips: NDArray[np.intp]) -> float:
+def _likeness(contact: Contact, pips: Numbers) -> float:
     """0..1: how much a touch looks as if it were laid so."""
     seldom = contact.crosswise and not _is_across(contact, pips)
     return contact.quality * (SELDOM_LAID_SO if seldom else LAID_SO[contact.kind])
 
 
-def _is_across(contact: Contact, pips: NDArray[np.intp]) -> bool:
+def _is_across(contact: Contact, pips: Numbers) -> bool:
     """Of an end that meets a long side: whether the side is that of a double, or of a tile that may be one."""
     one, other = pips[contact.tiles[contact.sides[0] in END_SIDES]]
-    return bool(one == other)
+    return one == other
 
 
-def _legal(contact: Contact, pips: NDArray[np.intp]) -> bool:
+def _legal(contact: Contact, pips: Numbers) -> bool:
     """Equal numbers; a hidden one fits when it is joined as a closed double is."""
-    one, other = (int(pips[tile, half]) for tile, half in zip(contact.tiles, contact.halves, strict=True))
+    one, other = _touching(contact, pips)
     if one < 0 and other < 0:
         return False
     if one < 0 or other < 0:
@@ -121,16 +125,22 @@ def _legal(contact: Contact, pips: NDArray[np.intp]) -> bool:
     return one == other
 
 
+def _touching(contact: Contact, pips: Numbers) -> tuple[int, int]:
+    """The numbers on the halves that touch."""
+    (i, j), (a, b) = contact.tiles, contact.halves
+    return pips[i][a], pips[j][b]
+
+
 def _joins(contact: Contact, joined: Pieces) -> bool:
     """Whether a legal touch is a junction; only ends that meet may close a ring."""
     return joined.join(*contact.tiles) or (contact.kind is Kind.END_TO_END and contact.quality >= LEAST_RING)
 
 
-def _square_ends(contact: Contact, pips: NDArray[np.intp]) -> bool:
+def _square_ends(contact: Contact, pips: Numbers) -> bool:
     return contact.kind is Kind.END_TO_END and contact.run >= LEAST_END_RUN and _seen(contact, pips)
 
 
-def _end_at_side(contact: Contact, pips: NDArray[np.intp]) -> bool:
+def _end_at_side(contact: Contact, pips: Numbers) -> bool:
     if contact.kind is not Kind.END_TO_SIDE or not _seen(contact, pips):
         return False
     if not contact.crosswise:
@@ -138,14 +148,12 @@ def _end_at_side(contact: Contact, pips: NDArray[np.intp]) -> bool:
     return contact.run >= LEAST_END_RUN / 2 and _is_across(contact, pips)
 
 
-def _seen(contact: Contact, pips: NDArray[np.intp]) -> bool:
+def _seen(contact: Contact, pips: Numbers) -> bool:
     """Both tiles lie face up."""
-    return bool((pips[list(contact.tiles)] >= 0).all())
+    return all(pips[tile][0] >= 0 for tile in contact.tiles)
 
 
-def _connect(
-    contacts: Sequence[Contact], pips: NDArray[np.intp], joined: Pieces, most_central: int | None
-) -> list[Junction]:
+def _connect(contacts: Sequence[Contact], pips: Numbers, joined: Pieces, most_central: int | None) -> list[Junction]:
     """Junctions for touches that are the only link of a tile (or a piece) to a line."""
     found: list[Junction] = []
     is_line = _line_test(joined, len(pips), most_central)
@@ -161,6 +169,5 @@ def _line_test(joined: Pieces, count: int, most_central: int | None) -> Callable
     return lambda tile: joined.size(tile) > 1 or (not some and tile == most_central)
 
 
-def _junction(contact: Contact, pips: NDArray[np.intp], legal: bool) -> Junction:
-    one, other = (int(pips[tile, half]) for tile, half in zip(contact.tiles, contact.halves, strict=True))
-    return Junction(contact.tiles, contact.halves, (one, other), legal, contact)
+def _junction(contact: Contact, pips: Numbers, legal: bool) -> Junction:
+    return Junction(contact.tiles, contact.halves, _touching(contact, pips), legal, contact)

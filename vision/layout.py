@@ -285,11 +285,12 @@ def _faults(
 ) -> tuple[Fault, ...]:
     rows: dict[Tile, list[int]] = {}
     faults: list[Fault] = []
+    least: list[float] = confidence.min(axis=1).tolist()
     for row in range(len(pips)):
         tile = _tile(pips, row)
         if tile is not None:
             rows.setdefault(tile, []).append(row)
-            if confidence[row].min() < UNSURE_BELOW:
+            if least[row] < UNSURE_BELOW:
                 faults.append(Fault("unsure", (row,), (tile,)))
     duplicates = [Fault("duplicate", tuple(group), (tile,)) for tile, group in rows.items() if len(group) > copies]
     unequal = [

@@ -7,13 +7,12 @@ touches of a pile speak together.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Iterable, Mapping, Sequence
 
 from vision.contact import Contact, Kind
 from vision.pieces import Pieces
+
+Numbers = Sequence[Sequence[int]]
 
 # In nats, for play and against a layout by chance.
 AT_FIRST = 3.5  # so that one or two ends that meet with unequal numbers are an illegal play
@@ -22,20 +21,19 @@ DISAGREES = -1.7
 ABREAST = -0.5  # tiles side by side over their whole length: all hands are, and the lanes of few snakes
 
 
-def laid_out(contacts: Sequence[Contact], pips: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Which tiles lie in a pile that was laid out: (n,) bool.
+def laid_out(pairs: Mapping[tuple[int, int], Sequence[Contact]], pips: Numbers) -> list[bool]:
+    """Which tiles lie in a pile that was laid out.
 
     Args:
-        contacts: all touches.
-        pips: (n, 2) numbers, -1 face down.
+        pairs: the touches of each two tiles.
+        pips: for each tile the numbers of both halves, -1 face down.
     """
-    pairs = by_pair(contacts)
     piles = Pieces(len(pips), pairs)
     speaks: defaultdict[int, float] = defaultdict(float)
     for (one, other), group in pairs.items():
-        if (pips[[one, other]] >= 0).all():
+        if pips[one][0] >= 0 and pips[other][0] >= 0:
             speaks[piles.find(one)] += _speaks_for_play(group, pips)
-    return np.array([AT_FIRST + speaks[piles.find(row)] < 0.0 for row in range(len(pips))], np.bool_)
+    return [AT_FIRST + speaks[piles.find(row)] < 0.0 for row in range(len(pips))]
 
 
 def by_pair(contacts: Iterable[Contact]) -> dict[tuple[int, int], list[Contact]]:
@@ -46,7 +44,7 @@ def by_pair(contacts: Iterable[Contact]) -> dict[tuple[int, int], list[Contact]]
     return pairs
 
 
-def _speaks_for_play(group: Sequence[Contact], pips: NDArray[np.intp]) -> float:
+def _speaks_for_play(group: Sequence[Contact], pips: Numbers) -> float:
     """What the touches of two tiles say."""
     if any(contact.abreast for contact in group):
         return ABREAST
@@ -55,6 +53,6 @@ def _speaks_for_play(group: Sequence[Contact], pips: NDArray[np.intp]) -> float:
     return AGREES if any(_agrees(contact, pips) for contact in group) else DISAGREES
 
 
-def _agrees(contact: Contact, pips: NDArray[np.intp]) -> bool:
+def _agrees(contact: Contact, pips: Numbers) -> bool:
     (i, j), (a, b) = contact.tiles, contact.halves
-    return bool(pips[i, a] == pips[j, b])
+    return pips[i][a] == pips[j][b]
