@@ -65,6 +65,7 @@ def hatch(image: Image, corners: Points, colour: Colour, width: float, count: in
         part = place / count
         upper = corners[0] + (corners[1] - corners[0]) * part
         lower = corners[3] + (corners[2] - corners[3]) * max(0.0, part - 1 / count)
+        lines(image, np.stack([upper, lower]), INK, width + 2)
         lines(image, np.stack([upper, lower]), colour, width)
 
 
