@@ -74,19 +74,20 @@ def shows_dominoes(reading: Reading, scores: Floats, kept: list[int], places: Fl
     pips = np.sort(probabilities.argmax(axis=2), axis=1)
     counts = (pips.sum(axis=1) > 0) & (reading.down[kept].mean(axis=1) < 0.5)
     sure = np.minimum(scores[kept] * np.sqrt(probabilities.max(axis=2, initial=0).prod(axis=1)), _SUREST)
-    corners = reading.corners[kept]
-    others = np.maximum(_alike_in_size(corners, places) - _alike_in_size(corners, corners), 0)
-    odds = sure / (1 - sure) / (_UNSEEN + others)
+    odds = sure / (1 - sure) / (_UNSEEN + _others(reading.corners[kept], places))
     alike: dict[tuple[int, ...], list[float]] = {}
     for numbers, own in zip(pips[counts].tolist(), odds[counts].tolist(), strict=True):
         alike.setdefault(tuple(numbers), []).append(own)
     return math.prod(map(_evidence, alike.values())) >= _evidence([_PROVES])
 
 
-def _alike_in_size(corners: Floats, places: Floats) -> NDArray[np.int_]:
-    """(n,) how many of the (m, 4, 2) places are about as long as each of the (n, 4, 2) tiles."""
-    own, long = (np.log(np.maximum(_lengths(quads), 1e-3)) for quads in (corners, places))
-    return np.asarray((np.abs(own[:, None] - long[None]) < _ONE_SIZE).sum(axis=1))
+def _others(corners: Floats, places: Floats) -> NDArray[np.int_]:
+    """(n,) how many of the (m, 4, 2) places lie in none of the (n, 4, 2) tiles and are about as long as each."""
+    own, long = np.maximum(_lengths(corners), 1e-3), np.maximum(_lengths(places), 1e-3)
+    apart = np.linalg.norm(places.mean(axis=1)[:, None] - corners.mean(axis=1)[None], axis=2)
+    is_away = (apart > own / 2).all(axis=1)
+    is_alike = np.abs(np.log(long[:, None] / own[None])) < _ONE_SIZE
+    return np.asarray((is_alike & is_away[:, None]).sum(axis=0))
 
 
 def _evidence(odds: list[float]) -> float:

@@ -82,6 +82,10 @@ def test_among_many_places_of_its_size_it_must_be_surer():
     assert proved(seen((6, 4)), 0.95, others=5)
     assert not proved(seen((6, 4)), 0.95, others=6)
     assert proved(seen((6, 4)), 0.95, others=6, unit=60)  # half as large again: of another size
+    one = seen((6, 4))  # looked at six times more, a quarter of its length aside: no other places
+    assert shows_dominoes(
+        one, np.array([0.95], np.float32), [0], np.concatenate([one.corners] + [one.corners + 14] * 6)
+    )
 
 
 def test_blanks_and_backs_prove_nothing():
