@@ -12,8 +12,11 @@ from vision.reader import Reader
 
 Bytes = NDArray[np.uint8]
 
-_UNITS = (None, 44.0, 30.0, 22.0, 16.0, None, 36.0, 26.0, 19.0, 14.0)
+_AS_THEY_LIE = (None, 36.0, 30.0, 19.0, 16.0)
+_IN_COMPANY = (None, 44.0, 26.0, 22.0, 14.0)
 """Sides of half a tile in pixels, for each time that the photo is looked at; None leaves it as it is."""
+AS_THEY_LIE = 2 * len(_AS_THEY_LIE)
+"""The first so many sights of `tile_sights` show the tiles with nothing else beside them than in the photo."""
 _JITTER = 0.03
 _MARGIN = 1.0
 """How much of the photo around the tiles is looked at, in sides of half a tile."""
@@ -30,10 +33,10 @@ def tile_sights(reader: Reader, photo: Bytes, corners: Floats, max_pips: int) ->
     rng = np.random.default_rng(0)
     picture, inside = _around(photo, corners)
     outputs = []
-    for place, unit in enumerate(_UNITS):
+    for place, unit in enumerate((*_AS_THEY_LIE, *_IN_COMPANY)):
         seen, scale = _seen_anew(picture, inside, unit, rng)
         crops = reader.crops(seen, _jittered(inside * np.float32(scale), rng))
-        crops = _shaded(_with_neighbours(crops, rng), rng) if place % 2 else crops
+        crops = _shaded(_with_neighbours(crops, rng), rng) if place >= len(_AS_THEY_LIE) else crops
         outputs.append(reader.both_ways(crops).reshape(2, len(crops), -1))
     return _sights(reader, np.concatenate(outputs), max_pips)
 

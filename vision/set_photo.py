@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.tiles import Tile, TileSet
 from vision.assignment import assign
-from vision.examples import other_sights, tile_sights
+from vision.examples import AS_THEY_LIE, other_sights, tile_sights
 from vision.explanation import DOUBT
 from vision.last_layer import softmax
 from vision.pipeline import SceneReader
@@ -134,7 +134,7 @@ def _told_apart(looks: Sequence[_Look], halves: Sights, tile_set: TileSet) -> tu
     starts = np.cumsum([0, *(2 * len(look.scene) for look in looks)])
     said, before = halves.numbers, np.empty(0, np.intp)
     for _ in range(_ROUNDS):
-        logs = _mean_logs(said)
+        logs = _mean_logs(said[:AS_THEY_LIE])
         shown = tuple(
             ShownPhoto(
                 look.scene,

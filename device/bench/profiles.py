@@ -1,6 +1,6 @@
 """Measures what showing a set is worth: pictures of a set read without its profile, with it, and with a stranger's.
 
-An error is a tile that is missed, or one that is reported and not there; a tile that is misread counts as both.
+An error is a tile that is missed or misread, or one that is reported where there is none.
 """
 
 from __future__ import annotations
@@ -66,17 +66,19 @@ class ProfileResult:
     Attributes:
         told: how many of its tiles were told apart; None if it was refused.
         pictures: how many were read.
-        plain, own, stranger: without a profile, with the set's own, with that of another set of its kind; without
-            where there is none.
+        tiles: how many lie face up on them.
+        plain, own, stranger: the errors without a profile, with the set's own, with that of another set of its kind;
+            without where there is none.
     """
 
     name: str
     tile_set: TileSet
     told: int | None
     pictures: int
-    plain: TileScore
-    own: TileScore
-    stranger: TileScore
+    tiles: int
+    plain: int
+    own: int
+    stranger: int
 
 
 Item = TypeVar("Item")
@@ -84,8 +86,8 @@ Progress = Callable[[Iterable[Item], int], Iterable[Item]]
 
 
 def errors_of(score: TileScore) -> int:
-    """Tiles that are missed, and tiles that are reported and not there."""
-    return score.missed + score.false
+    """Of one picture: a tile that is misread is missed, and the one that is reported instead is false."""
+    return max(score.missed, score.false)
 
 
 def measure(
@@ -115,13 +117,15 @@ def _stranger(case: Case, place: int, profiles: Sequence[Profile | None]) -> Pro
 
 
 def _result(reader: SceneReader, case: Case, own: Profile | None, stranger: Profile | None) -> ProfileResult:
-    rows = []
+    tiles, errors = 0, []
     for picture, count in case.pictures():
         plain = _counted(reader, picture, case.tile_set, count)
         known = (replace(reader, profile=profile) if profile else None for profile in (own, stranger))
-        rows.append([plain, *(_counted(used, picture, case.tile_set, count) if used else plain for used in known)])
-    totals = [sum(column, TileScore()) for column in zip(*rows, strict=True)] or [TileScore()] * 3
-    return ProfileResult(case.name, case.tile_set, own.tiles if own else None, len(rows), *totals)
+        scores = [plain, *(_counted(used, picture, case.tile_set, count) if used else plain for used in known)]
+        errors.append([errors_of(score) for score in scores])
+        tiles += plain.right + plain.missed
+    total = [sum(column) for column in zip(*errors, strict=True)] or [0, 0, 0]
+    return ProfileResult(case.name, case.tile_set, own.tiles if own else None, len(errors), tiles, *total)
 
 
 def _counted(reader: SceneReader, picture: Bytes, tile_set: TileSet, count: Count) -> TileScore:
@@ -195,19 +199,13 @@ def _score_table(truth: Sequence[TileTruth], layout: Layout) -> TileScore:
     return score_places(layout, truth)
 
 
-_COLUMNS = ("set", "kind", "told", "pictures", "tiles")
-_SCORES = ("right", "false", "missed", "wrong_halves", "paired_halves")
+_COLUMNS = ("name", "tile_set", "told", "pictures", "tiles", "plain", "own", "stranger")
 
 
 def as_csv(results: Iterable[ProfileResult]) -> str:
-    """A line a set: what was learnt, and the counts without a profile, with the set's own, and with a stranger's."""
+    """A line a set."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    ways = ("plain", "own", "stranger")
-    writer.writerow([*_COLUMNS, *(f"{way}_{name}" for way in ways for name in _SCORES)])
-    for result in results:
-        told = "" if result.told is None else result.told
-        tiles = result.plain.right + result.plain.missed
-        counts = [getattr(getattr(result, way), name) for way in ways for name in _SCORES]
-        writer.writerow([result.name, result.tile_set, told, result.pictures, tiles, *counts])
+    writer.writerow(_COLUMNS)
+    writer.writerows([getattr(result, column) for column in _COLUMNS] for result in results)
     return text.getvalue()

@@ -151,7 +151,7 @@ EN = {
     "bench.plain": "errors without",
     "bench.own": "with its profile",
     "bench.stranger": "with another's",
-    "bench.profiles_total": "Tiles missed or false: {before} without a profile, {after} with the set's own ({less} fewer).",
+    "bench.profiles_total": "Tiles missed, misread or invented: {before} without a profile, {after} with the set's own ({less} fewer).",
     "bench.profiles_worse": "Worse with its own profile: {own} {own:set|sets}; with another set's: {strange} {strange:set|sets} ({errors} errors in all).",
 }
 
@@ -306,6 +306,6 @@ RU = {
     "bench.plain": "ошибки без профиля",
     "bench.own": "со своим",
     "bench.stranger": "с чужим",
-    "bench.profiles_total": "Пропущенных и лишних костей: {before} без профиля, {after} с профилем своего комплекта (меньше на {less}).",
+    "bench.profiles_total": "Костей пропущено, прочитано неверно или выдумано: {before} без профиля, {after} с профилем своего комплекта (меньше на {less}).",
     "bench.profiles_worse": "Хуже со своим профилем: {own} {own:комплект|комплекта|комплектов}; с чужим: {strange} {strange:комплект|комплекта|комплектов} (всего ошибок: {errors}).",
 }

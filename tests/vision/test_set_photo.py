@@ -29,7 +29,7 @@ def logs(tiles: list[tuple[int, int]], sure: float = 0.9) -> NDArray[np.float64]
     probabilities = np.full((len(tiles), 2, 7), (1 - sure) / 6)
     for row, pips in enumerate(tiles):
         probabilities[row, [0, 1], pips] = sure
-    return np.log(probabilities)
+    return np.asarray(np.log(probabilities))
 
 
 def test_a_tile_that_is_read_like_another_gets_the_one_that_is_left() -> None:

@@ -55,8 +55,6 @@ def _print(out: Console, results: Sequence[ProfileResult], lang: Language) -> No
     from rich import box
     from rich.table import Table
 
-    from device.bench.profiles import errors_of
-
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for key in ("group", "word.kind"):
         table.add_column(say(f"bench.{key}", lang), no_wrap=True)
@@ -64,13 +62,10 @@ def _print(out: Console, results: Sequence[ProfileResult], lang: Language) -> No
         table.add_column(say(f"bench.{key}", lang), justify="right", no_wrap=True)
     for result in results:
         told = "-" if result.told is None else f"{result.told}/{len(result.tile_set)}"
-        errors = [errors_of(score) for score in (result.plain, result.own, result.stranger)]
-        tiles = result.plain.right + result.plain.missed
-        table.add_row(result.name, str(result.tile_set), told, str(result.pictures), str(tiles), *map(str, errors))
+        numbers = (result.pictures, result.tiles, result.plain, result.own, result.stranger)
+        table.add_row(result.name, str(result.tile_set), told, *map(str, numbers))
     out.print(table, crop=False, soft_wrap=True)
-    plain, own, stranger = (
-        [errors_of(getattr(result, way)) for result in results] for way in ("plain", "own", "stranger")
-    )
+    plain, own, stranger = ([getattr(result, way) for result in results] for way in ("plain", "own", "stranger"))
     total = {"before": sum(plain), "after": sum(own), "less": f"{1 - sum(own) / max(1, sum(plain)):.0%}"}
     worse = {
         "own": sum(with_it > without for with_it, without in zip(own, plain, strict=True)),
