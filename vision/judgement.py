@@ -21,6 +21,8 @@ Chosen on drawn desks and tables.
 """
 _UNSEEN = 4
 """How many places are taken to look like tiles wherever one looks."""
+_FAIR = 4.0
+"""The odds from which on a tile counts among those that differ."""
 _ONE_SIZE = 0.35
 """By which logarithm tiles of one size may differ."""
 _SUREST = 0.995
@@ -68,13 +70,16 @@ def shows_dominoes(reading: Reading, scores: Floats, kept: list[int], places: Fl
 
     Keys, cards, rows of dice and printed squares look like doubtful tiles, and by the dozen; where nothing else lies on
     the table, they are none. Only tiles face up with pips prove something, and the less, the more other `places`,
-    (m, 4, 2) pixels, of about their size looked worth reading: among many, chance makes one or the other look sure.
+    (m, 4, 2) pixels, of about their size looked worth reading: among many, chance makes one or the other look sure,
+    but not several that differ.
     """
     probabilities = reading.probabilities[kept]
     pips = np.sort(probabilities.argmax(axis=2), axis=1)
     counts = (pips.sum(axis=1) > 0) & (reading.down[kept].mean(axis=1) < 0.5)
     sure = np.minimum(scores[kept] * np.sqrt(probabilities.max(axis=2, initial=0).prod(axis=1)), _SUREST)
-    odds = sure / (1 - sure) / (_UNSEEN + _others(reading.corners[kept], places))
+    odds = sure / (1 - sure)
+    different = len({tuple(numbers) for numbers in pips[counts & (odds >= _FAIR)].tolist()})
+    odds = odds / (_UNSEEN + _others(reading.corners[kept], places) / max(1, different))
     alike: dict[tuple[int, ...], list[float]] = {}
     for numbers, own in zip(pips[counts].tolist(), odds[counts].tolist(), strict=True):
         alike.setdefault(tuple(numbers), []).append(own)

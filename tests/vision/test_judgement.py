@@ -87,6 +87,13 @@ def test_among_many_places_of_its_size_it_must_be_surer():
     assert shows_dominoes(one, np.array([0.95], np.float32), [0], places)
 
 
+def test_several_different_ones_among_many_places_are_no_chance():
+    """Four at 0.95 share 80 others: 19 / (4 + 20) / 0.5 is 1.58 each, 6.3 together; four of the same prove nothing."""
+    assert proved(seen((6, 4), (5, 2), (3, 3), (1, 0)), *[0.95] * 4, others=80)
+    assert not proved(seen((6, 4), (6, 4), (6, 4), (6, 4)), *[0.95] * 4, others=80)
+    assert not proved(seen((6, 4), (5, 2), (3, 3), (1, 0)), *[0.79] * 4, others=80)
+
+
 def test_blanks_and_backs_prove_nothing():
     assert not proved(seen((0, 0)), 1.0)
     assert not proved(seen((6, 4), down=1.0), 1.0)
