@@ -14,12 +14,12 @@ Floats = NDArray[np.float32]
 _PROOF_WITHOUT_PIPS = 0.3
 _TRUST = 5.0
 """By how much the odds of a tile are better where one was seen a moment ago."""
-_DOUBTED, _PROVES = 0.5, 1.5
+_DOUBTED, _PROVES = 0.5, 2.0
 """Below the first, the odds of a tile say nothing of whether there are dominoes at all; the second prove it alone.
 
 Chosen on drawn desks and tables.
 """
-_UNSEEN = 4
+_UNSEEN = 6
 """How many places are taken to look like tiles wherever one looks."""
 _FAIR = 4.0
 """The odds from which on a tile counts among those that differ."""
