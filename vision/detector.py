@@ -7,7 +7,7 @@ halves that point at each other. Every scale proposes tiles; the reader decides 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 import cv2
 import numpy as np
@@ -17,6 +17,7 @@ from vision.networks import Network, sigmoid
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Rows = NDArray[np.intp]
 
 LEVELS = (144, 256, 576, 1280)
 """Long sides of the pictures that the locator sees."""
@@ -25,6 +26,14 @@ FIRST_LEVEL = 576
 
 _HEAT = 0.18
 _LONE_HEAT = 0.45
+_FIRM = 0.5
+"""How well two halves must point at each other to be mates for sure."""
+_NEIGHBOURS = 0.5
+"""What counts for halves that only lie as far apart as mates."""
+_CROWD = 8
+"""How many tiles must be found for sure before neighbours are proposed."""
+_STRETCH = 1.2
+"""By how much mates may lie farther apart, or nearer, than is usual in the picture: some are nearer to the camera."""
 _MOST_PROPOSALS = 400
 _SAME_MIDDLE, _SAME_SIZE, _SAME_DIRECTION = 0.35, 1.2, 0.97
 """Sides of half a tile; one size by the other; the cosine between both."""
@@ -32,11 +41,21 @@ _SAME_MIDDLE, _SAME_SIZE, _SAME_DIRECTION = 0.35, 1.2, 0.97
 
 @dataclass(frozen=True, eq=False)
 class Proposals:
-    """Possible tiles: `corners` (n, 4, 2) pixels of the photo, `scores` (n,) and `down` (n,) in 0..1."""
+    """Possible tiles: `corners` (n, 4, 2) pixels of the photo, `scores` (n,) and `down` (n,) in 0..1.
+
+    `heat` (n,) is how surely the less sure half of each is a half at all. What `is_guess` (n,) marks has halves that do
+    not point at each other, but only lie as far apart as mates do.
+    """
 
     corners: Floats
     scores: Floats
     down: Floats
+    heat: Floats
+    is_guess: NDArray[np.bool_]
+
+    def __getitem__(self, rows: Rows) -> Proposals:
+        """Some of them."""
+        return Proposals(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +88,7 @@ class Detector:
         picture = _padded(_resized(photo, scale), self.multiple)
         peaks = self._peaks(self.network.run(picture[None])[0])
         found = pair_peaks(peaks, self.smallest * 0.8, self.largest * 1.3)
-        return Proposals(found.corners / np.float32(scale), found.scores, found.down)
+        return replace(found, corners=found.corners / np.float32(scale))
 
     def _peaks(self, output: Floats) -> Peaks:
         heat = sigmoid(output[0])
@@ -101,26 +120,27 @@ def first_side(sides: Sequence[int]) -> int:
 
 def together(parts: Sequence[Proposals]) -> Proposals:
     """All proposals of the parts, in their order."""
-    return Proposals(
-        np.concatenate([part.corners for part in parts]),
-        np.concatenate([part.scores for part in parts]),
-        np.concatenate([part.down for part in parts]),
-    )
+    names = [field.name for field in fields(Proposals)]
+    return Proposals(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
 
 
 def distinct(proposals: Proposals) -> Proposals:
     """Drops proposals that say nearly the same as a surer one, and the least sure of very many."""
-    order = np.argsort(-proposals.scores, kind="stable")[:_MOST_PROPOSALS]
-    corners = proposals.corners[order]
-    same = same_places(corners, corners)
+    surest = proposals[np.argsort(-proposals.scores, kind="stable")[:_MOST_PROPOSALS]]
+    return surest[distinct_rows(surest.corners, surest.scores)]
+
+
+def distinct_rows(corners: Floats, scores: Floats) -> Rows:
+    """The rows of the (n, 4, 2) outlines that are not nearly the same as a surer one, the surest first."""
+    order = np.argsort(-scores, kind="stable")
+    same = same_places(corners[order], corners[order])
     left = np.ones(len(order), np.bool_)
     kept = []
     for place, index in enumerate(order):
         if left[place]:
             kept.append(index)
             left &= ~same[place]
-    rows = np.array(kept, np.intp)
-    return Proposals(proposals.corners[rows], proposals.scores[rows], proposals.down[rows])
+    return np.array(kept, np.intp)
 
 
 def same_places(some: Floats, others: Floats) -> NDArray[np.bool_]:
@@ -140,41 +160,78 @@ def _placed(corners: Floats) -> tuple[Floats, Floats]:
 
 
 def pair_peaks(peaks: Peaks, shortest: float, longest: float) -> Proposals:
-    """Joins halves that point at each other to tiles, the surest first; a sure lone half gets the mate it points at.
+    """Joins halves that point at each other to tiles; a sure lone half gets the mate that it points at.
 
-    `shortest` and `longest` bound the distance of two mates in pixels.
+    In a crowd a half may point between two neighbours, or at the wrong one. Where it is not clear which is its mate,
+    all that may be are proposed; the reader sees which one it is.
+
+    Args:
+        peaks: the halves.
+        shortest, longest: bounds of the distance of two mates in pixels.
     """
     targets = peaks.points + peaks.vectors
     lengths = np.maximum(np.linalg.norm(peaks.vectors, axis=1), 1e-3)
     first, second, agreement = _mates(peaks, targets, lengths, shortest, longest)
-    is_free = np.ones(len(peaks.points), np.bool_)
-    is_free[[*first, *second]] = False
-    lone = np.nonzero(is_free & (peaks.heat > _LONE_HEAT) & (shortest <= lengths) & (lengths <= longest))[0]
-    starts = np.concatenate([peaks.points[first], peaks.points[lone]])
-    ends = np.concatenate([peaks.points[second], targets[lone]])
-    scores = np.concatenate([agreement, peaks.heat[lone] * np.float32(0.4)])
-    down = np.concatenate([(peaks.down[first] + peaks.down[second]) / 2, peaks.down[lone]])
-    return Proposals(tile_corners(starts, ends), scores.astype(np.float32), down.astype(np.float32))
+    is_firm = np.zeros(len(peaks.points), np.bool_)
+    is_firm[[*first[agreement > _FIRM], *second[agreement > _FIRM]]] = True
+    is_lone = (peaks.heat > _LONE_HEAT) & (shortest <= lengths) & (lengths <= longest)
+    is_lone[[*first, *second]] = False
+    lone = np.nonzero(is_lone)[0]
+    one, other = _neighbours(peaks, ~is_firm, first, second, shortest, longest)
+    first, second = np.concatenate([first, one]), np.concatenate([second, other])
+    agreement = np.concatenate([agreement, np.full(len(one), _NEIGHBOURS, np.float32)])
+    heat = np.concatenate([np.minimum(peaks.heat[first], peaks.heat[second]), peaks.heat[lone] * np.float32(0.4)])
+    scores = agreement * np.sqrt(peaks.heat[first] * peaks.heat[second])
+    return Proposals(
+        tile_corners(
+            np.concatenate([peaks.points[first], peaks.points[lone]]),
+            np.concatenate([peaks.points[second], targets[lone]]),
+        ),
+        np.concatenate([scores, peaks.heat[lone] * np.float32(0.4)]).astype(np.float32),
+        np.concatenate([(peaks.down[first] + peaks.down[second]) / 2, peaks.down[lone]]).astype(np.float32),
+        heat.astype(np.float32),
+        np.repeat([False, True, False], [len(first) - len(one), len(one), len(lone)]),
+    )
 
 
 def _mates(
     peaks: Peaks, targets: Floats, lengths: Floats, shortest: float, longest: float
-) -> tuple[list[int], list[int], Floats]:
-    """The two halves of each tile, each half in one tile only, and how well they agree."""
+) -> tuple[Rows, Rows, Floats]:
+    """The two halves of each tile, each half in one tile only, the surest first, and how well they agree, 0..1."""
     apart = np.linalg.norm(targets[:, None] - peaks.points[None], axis=2) / lengths[:, None]
-    distance = np.linalg.norm(peaks.points[:, None] - peaks.points[None], axis=2)
-    agreement = np.exp(-(((apart + apart.T) / 0.55) ** 2)) * np.sqrt(peaks.heat[:, None] * peaks.heat[None])
-    possible = (agreement > 0.05) & (shortest <= distance) & (distance <= longest)
-    one, other = np.nonzero(np.triu(possible, 1))
+    distance = _distances(peaks.points)
+    agreement = np.exp(-(((apart + apart.T) / 0.55) ** 2))
+    scores = agreement * np.sqrt(peaks.heat[:, None] * peaks.heat[None])
+    one, other = np.nonzero(np.triu((scores > 0.05) & (shortest <= distance) & (distance <= longest), 1))
     is_free = [True] * len(peaks.points)
-    first, second = [], []
-    for index in np.argsort(-agreement[one, other], kind="stable"):
+    pairs = []
+    for index in np.argsort(-scores[one, other], kind="stable"):
         i, j = int(one[index]), int(other[index])
         if is_free[i] and is_free[j]:
             is_free[i] = is_free[j] = False
-            first.append(i)
-            second.append(j)
+            pairs.append((i, j))
+    first, second = np.array(pairs, np.intp).reshape(-1, 2).T
     return first, second, np.asarray(agreement[first, second], np.float32)
+
+
+def _neighbours(
+    peaks: Peaks, is_open: NDArray[np.bool_], first: Rows, second: Rows, shortest: float, longest: float
+) -> tuple[Rows, Rows]:
+    """Each sure half without a firm mate with all that lie as far from it as mates do, but for its mate so far."""
+    is_firm = ~is_open[first]
+    if not is_open.any() or is_firm.sum() < _CROWD:
+        return first[:0], second[:0]
+    distance = _distances(peaks.points)
+    unit = float(np.median(distance[first[is_firm], second[is_firm]]))
+    near = (max(shortest, unit / _STRETCH) <= distance) & (distance <= min(longest, unit * _STRETCH))
+    near &= (is_open[:, None] | is_open[None]) & (np.minimum(peaks.heat[:, None], peaks.heat[None]) > _LONE_HEAT)
+    near[first, second] = near[second, first] = False
+    one, other = np.nonzero(np.triu(near, 1))
+    return one, other
+
+
+def _distances(points: Floats) -> Floats:
+    return np.asarray(np.linalg.norm(points[:, None] - points[None], axis=2), np.float32)
 
 
 def tile_corners(first: Floats, second: Floats) -> Floats:

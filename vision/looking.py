@@ -13,18 +13,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detector import Detector, Proposals, distinct, first_side, level_sides, same_places, together
+from vision.detector import Detector, Proposals, distinct, distinct_rows, first_side, level_sides, same_places, together
 from vision.judgement import proposal_scores
 from vision.reader import Reader, Reading
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
+Rows = NDArray[np.intp]
 
 _FOUND = 0.5
-"""From which score on the locator itself thinks that there is a tile."""
-_EXPECTED = 0.45
-"""The score of a proposal where a tile lay a moment ago; it does not pass for one that was found."""
+"""From which heat on the locator itself thinks that there is a half."""
+_EXPECTED = 0.2
+"""The score of a proposal where a tile lay a moment ago: it counts where none was found."""
 _SURE, _DOUBTFUL = 0.8, 0.25
 """From which scores on something is a tile for sure, and may be one."""
 _MUCH_DOUBT = 0.25
@@ -33,7 +34,7 @@ _CLEAR, _THERE = 0.97, 0.9
 """How surely both halves must be read, and be there, at first sight to need no second look."""
 _MOVED = 0.2
 """By how many sides of half a tile a corner may be off at first sight."""
-_SMALLEST, _LARGEST = 10.5, 38.0
+_SMALLEST, _LARGEST = 16.0, 38.0
 """Sides of half a tile, in pixels of what the locator sees, between which it hardly misses one."""
 
 
@@ -44,7 +45,7 @@ class Looked:
     outlines: Floats
     output: Floats
 
-    def __getitem__(self, rows: Flags) -> Looked:
+    def __getitem__(self, rows: Flags | Rows) -> Looked:
         """Some of them."""
         return Looked(self.outlines[rows], self.output[rows])
 
@@ -53,6 +54,8 @@ def first_look(
     detector: Detector, reader: Reader, photo: Bytes, max_pips: int, expected: Floats | None
 ) -> tuple[Looked, float]:
     """Looks once at all outlines in which a tile may be; also the milliseconds that it took to find them.
+
+    Of outlines that turn out to be the same only the one is kept that shows a tile best.
 
     Args:
         detector, reader: the networks.
@@ -67,17 +70,22 @@ def first_look(
     spent = time.perf_counter() - began
     looked = Looked(found.corners, reader.look(photo, found.corners))
     seen = reader.interpret(looked.output, looked.outlines, max_pips)
+    # Beside each other two backs look like a blank between them: a guess must show pips.
+    is_kept = ~found.is_guess | _shows_pips(seen)
+    looked, seen, found = looked[is_kept], seen[is_kept], found[np.flatnonzero(is_kept)]
     scores = proposal_scores(seen)
     is_sure = scores >= _SURE
     units = half_sides(seen.corners[is_sure & _shows_pips(seen)]) / np.float32(long_side)
-    doubtful = _doubtful(seen, scores) + int((is_sure & (found.scores < _FOUND)).sum())
+    doubtful = _doubtful(seen, scores) + int((is_sure & (found.heat < _FOUND)).sum())
     if more := further_sides(sides, units, doubtful):
         began = time.perf_counter()
-        corners = distinct(together([detector.search(photo, side) for side in more])).corners
+        found = together([detector.search(photo, side) for side in more])
+        corners = distinct(found[np.flatnonzero(~found.is_guess)]).corners
         corners = corners[~same_places(corners, seen.corners[is_sure]).any(axis=1)]
         spent += time.perf_counter() - began
         looked = _both(looked, Looked(corners, reader.look(photo, corners)))
-    return looked, spent * 1000
+        seen = reader.interpret(looked.output, looked.outlines, max_pips)
+    return looked[distinct_rows(seen.corners, proposal_scores(seen))], spent * 1000
 
 
 def further_sides(sides: Sequence[int], units: Floats, doubtful: int) -> list[int]:
@@ -155,5 +163,6 @@ def _with_expected(proposals: Proposals, expected: Floats | None) -> Proposals:
     if expected is None or not len(expected):
         return proposals
     count = len(expected)
-    scores, down = np.full(count, _EXPECTED, np.float32), np.zeros(count, np.float32)
-    return together([proposals, Proposals(expected.astype(np.float32), scores, down)])
+    scores, none = np.full(count, _EXPECTED, np.float32), np.zeros(count, np.float32)
+    known = Proposals(expected.astype(np.float32), scores, none, none, np.zeros(count, np.bool_))
+    return together([proposals, known])

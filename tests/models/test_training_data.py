@@ -55,7 +55,7 @@ class OneProposal(Detector):
 
     def propose(self, photo: np.ndarray) -> Proposals:
         scores = np.linspace(0.9, 0.5, len(self.found)).astype(np.float32)
-        return Proposals(self.found, scores, np.zeros_like(scores))
+        return Proposals(self.found, scores, np.zeros_like(scores), scores, scores < 0)
 
 
 @pytest.mark.usefixtures("two_pictures")

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.fakes import FakeNetwork
-from vision.detector import Detector, Peaks, level_sides, pair_peaks, tile_corners
+from tests.vision.fakes import FakeNetwork, tile
+from vision.detector import Detector, Peaks, distinct_rows, level_sides, pair_peaks, tile_corners
 
 
 def peaks(*rows: tuple[float, float, float, float, float, float]) -> Peaks:
@@ -56,11 +56,43 @@ def test_a_vector_that_misses_costs_surety():
 
 def test_the_surer_pair_wins_a_half():
     # both outer halves point at the middle one, which points to the left
-    far = (50.0, 10.0, -20.0, 0.0, 0.4, 0.0)
+    far = (50.0, 10.0, -20.0, 0.0, 0.49, 0.0)
     found = pair_peaks(peaks(far, RIGHT, LEFT), 5, 60)
-    assert found.scores == pytest.approx([0.9])
+    assert found.scores[0] == pytest.approx(0.9)
     assert found.corners[0].min(axis=0).tolist() == [0, 0]
     assert found.corners[0].max(axis=0).tolist() == [40, 20]
+    # the other one gets the mate that it points at
+    assert found.scores[1:] == pytest.approx([0.4 * 0.49])
+    assert found.heat == pytest.approx([0.9, 0.4 * 0.49])
+    assert found.is_guess.tolist() == [False, False]
+
+
+def crowd(tiles: int) -> list[tuple[float, float, float, float, float, float]]:
+    """Halves of tiles for sure, 20 px apart, in a column far to the right."""
+    shifted = [(x + 300, y, *rest) for x, y, *rest in (LEFT, RIGHT)]
+    return [(x, y + 60 * row, *rest) for row in range(tiles) for x, y, *rest in shifted]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("apart", "tiles", "proposed"),
+    [(16, 8, False), (17, 8, True), (23, 8, True), (25, 8, False), (20, 8, True), (20, 7, False)],
+)
+def test_in_a_crowd_halves_that_point_nowhere_are_proposed_with_those_as_far_away_as_mates(
+    apart: float, tiles: int, proposed: bool
+):
+    # mates are 20 px apart here; a fifth more or less may be perspective
+    astray = [(10.0, 80.0, 0.0, 3.0, 0.64, 0.0), (10.0 + apart, 80.0, 0.0, -3.0, 0.81, 0.0)]
+    found = pair_peaks(peaks(*astray, *crowd(tiles)), 5, 60)
+    assert found.is_guess.tolist() == [False] * tiles + [True] * proposed
+    if proposed:
+        assert found.scores[-1] == pytest.approx(0.5 * 0.8 * 0.9)
+        assert found.heat[-1] == pytest.approx(0.64)
+        assert found.corners[-1].mean(axis=0).tolist() == [10 + apart / 2, 80]
+
+
+def test_outlines_of_one_tile_are_one():
+    outlines = np.stack([tile(100, 100), tile(103, 99, 40, 180), tile(300, 100)])
+    assert distinct_rows(outlines, np.array([0.5, 0.8, 0.6], np.float32)).tolist() == [1, 2]
 
 
 def test_a_sure_lone_half_gets_the_mate_it_points_at():
@@ -124,8 +156,23 @@ def test_the_networks_planes_become_pixels_of_the_photo():
     assert [picture.shape for picture in network.seen] == [(1, 64, 64, 3)]
 
 
-def test_pictures_are_padded_to_multiples_of_sixteen():
-    planes = np.full((1, 6, 16, 20), -9.0, np.float32)
-    network = FakeNetwork(planes, stride=4, vector_unit=16.0, half_sides=[6.5, 46.0])
+@pytest.mark.parametrize(("notes", "shape"), [({}, (1, 64, 80, 3)), ({"multiple": 32}, (1, 64, 96, 3))])
+def test_pictures_are_padded_to_the_multiples_that_the_network_asks_for(notes: dict[str, int], shape: tuple[int, ...]):
+    planes = np.full((1, 6, 16, 24), -9.0, np.float32)
+    network = FakeNetwork(planes, stride=4, vector_unit=16.0, half_sides=[6.5, 46.0], **notes)
     Detector(network).propose(np.zeros((50, 70, 3), np.uint8))
-    assert [picture.shape for picture in network.seen] == [(1, 64, 80, 3)]
+    assert [picture.shape for picture in network.seen] == [shape]
+
+
+def test_a_large_photo_is_shrunk_in_two_steps_to_the_right_size():
+    # a bright square of 30 px at (600, 300) of 1300 x 700: at 576 it is 13.3 px at (265.8, 132.9)
+    planes = np.full((1, 6, 80, 144), -9.0, np.float32)
+    network = FakeNetwork(planes, stride=4, vector_unit=16.0, half_sides=[6.5, 46.0])
+    photo = np.zeros((700, 1300, 3), np.uint8)
+    photo[285:315, 585:615] = 200
+    Detector(network).search(photo, 576)
+    seen = network.seen[0][0, ..., 0]
+    assert seen.shape == (320, 576)
+    ys, xs = np.nonzero(seen > 100)
+    assert (xs.mean() + 0.5, ys.mean() + 0.5) == pytest.approx((600 * 576 / 1300, 300 * 576 / 1300), abs=0.6)
+    assert np.ptp(xs) + 1 == pytest.approx(13.3, abs=1)

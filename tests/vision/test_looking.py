@@ -42,9 +42,9 @@ def seen_by(network_reader: Reader) -> list[int]:
         ((20, 21, 22), 1, [1280]),  # one in doubt to three that are sure
         ((20,) * 10, 2, []),
         ((20,) * 10, 3, [1280]),
-        ((10, 10, 10), 0, [1280]),
-        ((12, 18, 24), 0, [1280]),  # from a seat: 12 * 12 / 18 = 8 pixels may come next
-        ((15, 18, 22), 0, []),  # 12.5 and 26.9
+        ((15, 15, 15), 0, [1280]),
+        ((17, 20, 24), 0, [1280]),  # from a seat: 17 * 17 / 20 = 14.5 pixels may come next
+        ((18, 19, 22), 0, []),  # 17.1 and 25.5
         ((22, 30, 36), 0, [144, 256]),  # 36 * 36 / 30 = 43.2
         ((40, 40, 40), 9, [144, 256]),  # too large for a larger picture
     ],
@@ -78,6 +78,34 @@ def test_a_table_of_sure_tiles_is_searched_once():
     assert looked.outlines[0].mean(axis=0) == pytest.approx([92 * 20 / 9, 82 * 20 / 9], abs=0.01)
     assert looked.output.shape == (2, 2, 19)
     assert spent > 0
+
+
+@pytest.mark.parametrize(("heat", "widths"), [(0.1, [576]), (-0.1, [576, 1280])])
+def test_a_sure_tile_that_was_hardly_found_asks_for_a_larger_picture(heat: float, widths: list[int]):
+    network = locator((20, 20, heat))
+    first_look(Detector(network), reader([half(3)] * 2), GREY, 6, None)
+    assert [picture.shape[2] for picture in network.seen] == widths
+
+
+@pytest.mark.parametrize(("pips", "count"), [(2, 9), (0, 8)])
+def test_what_was_only_guessed_must_show_pips(pips: int, count: int):
+    network = locator(*((20, 5 + 10 * row, 3.0) for row in range(8)))
+    # two halves that point nowhere, as far apart as those of the other tiles
+    for column in (80, 85):
+        network.outputs[0][0, :, 50, column] = [3.0, 0.0, 0.0, 0.1, 0.0, -9.0]
+    seeing = reader([half(3)] * 16 + [half(pips)] * 2)
+    looked, _ = first_look(Detector(network), seeing, GREY, 6, None)
+    assert len(looked.outlines) == count
+
+
+def test_two_outlines_that_turn_out_to_be_one_tile_are_one():
+    # the reader moves both outer corners of the second one, 25 px to the right of the first, by half a unit to the left
+    one, other = tile(500, 400, 45.0), tile(525, 400, 45.0)
+    left, right = half(3, x0=-0.75), half(3)
+    left[17], right[15], right[17] = -0.75, -0.25, -0.25
+    seeing = reader([half(3), half(3), left, right])
+    looked, _ = first_look(Detector(locator()), seeing, GREY, 6, np.stack([one, other]))
+    assert looked.outlines.tolist() == [one.tolist()]
 
 
 def test_a_table_without_a_sure_tile_is_searched_at_all_levels():

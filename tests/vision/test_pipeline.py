@@ -12,7 +12,8 @@ from vision.reader import Reader
 
 def proposals(*rows: tuple[np.ndarray, float]) -> Proposals:
     scores = np.array([score for _, score in rows], np.float32)
-    return Proposals(np.array([quad for quad, _ in rows], np.float32).reshape(-1, 4, 2), scores, np.zeros_like(scores))
+    corners = np.array([quad for quad, _ in rows], np.float32).reshape(-1, 4, 2)
+    return Proposals(corners, scores, np.zeros_like(scores), scores, np.zeros(len(rows), np.bool_))
 
 
 def test_nearly_the_same_from_another_scale_is_dropped_for_the_surer_one():
