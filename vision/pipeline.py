@@ -112,11 +112,11 @@ class SceneReader:
     ) -> tuple[Scene, Floats]:
         """The scene, and (n, 2, f) the features of its tiles that lie face up; see `read`."""
         rough = self.reader.interpret(first.output, first.outlines, max_pips, profile)
-        likely = trusted(proposal_scores(rough), rough.corners, expected)
+        likely = trusted(self._scores(first, rough, max_pips, profile), rough.corners, expected)
         rows = likely > least * 0.5
         looked = second_look(self.reader, photo, first[rows], rough[rows], thorough=profile is not None)
         fine = self.reader.interpret(looked.output, looked.outlines, max_pips, profile)
-        scores = proposal_scores(fine)
+        scores = self._scores(looked, fine, max_pips, profile)
         scores = trusted(scores * of_one_size(fine.corners, scores * proof(fine)), fine.corners, expected)
         kept = choose(fine.corners, scores, least)
         features = self.reader.features(looked.output)
@@ -127,6 +127,14 @@ class SceneReader:
         aside = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
         scene = _scene((photo.shape[1], photo.shape[0]), fine, scores, kept, aside)
         return scene, features[kept][scene.face_up]
+
+    def _scores(self, looked: Looked, reading: Reading, max_pips: int, profile: Profile | None) -> Floats:
+        """How surely each is a tile: never less than without the profile, which may only doubt its numbers more."""
+        scores = proposal_scores(reading)
+        if profile is None:
+            return scores
+        plain = self.reader.interpret(looked.output, looked.outlines, max_pips)
+        return np.maximum(scores, proposal_scores(plain))
 
 
 def _face_up(reading: Reading) -> NDArray[np.bool_]:
