@@ -14,6 +14,7 @@ from vision.detector import Detector
 from vision.judgement import of_one_size, proof, proposal_scores, shows_dominoes, trusted
 from vision.looking import Looked, first_look, second_look
 from vision.networks import Network
+from vision.plane import standing
 from vision.profile import Profile
 from vision.reader import Reader, Reading
 from vision.scene import Aside, Scene
@@ -124,8 +125,12 @@ class SceneReader:
         is_certain = is_known or least < _VALID or (expected is not None and len(expected) > 0)
         if not is_certain and not shows_dominoes(fine, scores, kept, first.outlines):
             kept = []
-        aside = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
-        scene = _scene((photo.shape[1], photo.shape[0]), fine, scores, kept, aside)
+        size = (photo.shape[1], photo.shape[0])
+        asides = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
+        stands = standing(fine.corners[kept], scores[kept], size)
+        asides += tuple(Aside("standing", fine.corners[row], float(scores[row])) for row in np.array(kept)[stands])
+        kept = [row for row, is_up in zip(kept, stands, strict=True) if not is_up]
+        scene = _scene(size, fine, scores, kept, asides)
         return scene, features[kept][scene.face_up]
 
     def _scores(self, looked: Looked, reading: Reading, max_pips: int, profile: Profile | None) -> Floats:
