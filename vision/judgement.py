@@ -65,13 +65,13 @@ def of_one_size(corners: Floats, scores: Floats) -> Floats:
     return np.exp(-excess / 0.25).astype(np.float32)
 
 
-def shows_dominoes(reading: Reading, scores: Floats, kept: list[int], places: Floats) -> bool:
-    """Whether the tiles that are kept prove together that there are dominoes at all.
+def proven(reading: Reading, scores: Floats, kept: list[int], places: Floats) -> list[int]:
+    """The rows of the tiles to keep: none, where they do not prove together that there are dominoes at all.
 
     Keys, cards, rows of dice and printed squares look like doubtful tiles, and by the dozen; where nothing else lies on
     the table, they are none. Only tiles face up with pips prove something, and the less, the more other `places`,
     (m, 4, 2) pixels, of about their size looked worth reading: among many, chance makes one or the other look sure,
-    but not several that differ.
+    but not several that differ. Where no two that differ are fairly sure, the doubtful ones go in any case.
     """
     probabilities = reading.probabilities[kept]
     pips = np.sort(probabilities.argmax(axis=2), axis=1)
@@ -83,7 +83,10 @@ def shows_dominoes(reading: Reading, scores: Floats, kept: list[int], places: Fl
     alike: dict[tuple[int, ...], list[float]] = {}
     for numbers, own in zip(pips[counts].tolist(), odds[counts].tolist(), strict=True):
         alike.setdefault(tuple(numbers), []).append(own)
-    return math.prod(map(_evidence, alike.values())) >= _evidence([_PROVES])
+    if math.prod(map(_evidence, alike.values())) < _evidence([_PROVES]):
+        return []
+    fair = _FAIR / (1 + _FAIR) if different < 2 else 0.0
+    return [row for row in kept if scores[row] >= fair]
 
 
 def _others(corners: Floats, places: Floats) -> NDArray[np.int_]:

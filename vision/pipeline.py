@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.tiles import TileSet
 from vision.asides import find_asides
 from vision.detector import Detector
-from vision.judgement import of_one_size, proof, proposal_scores, shows_dominoes, trusted
+from vision.judgement import of_one_size, proof, proposal_scores, proven, trusted
 from vision.looking import Looked, first_look, second_look
 from vision.networks import Network
 from vision.plane import standing
@@ -123,8 +123,8 @@ class SceneReader:
         features = self.reader.features(looked.output)
         is_known = profile is not None and len(kept) >= _ALIKE and profile.fits(features[kept][_face_up(fine)[kept]])
         is_certain = is_known or least < _VALID or (expected is not None and len(expected) > 0)
-        if not is_certain and not shows_dominoes(fine, scores, kept, first.outlines):
-            kept = []
+        if not is_certain:
+            kept = proven(fine, scores, kept, first.outlines)
         size = (photo.shape[1], photo.shape[0])
         asides = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
         stands = standing(fine.corners[kept], scores[kept], size)

@@ -101,4 +101,5 @@ def _differences(expected: Floats, seen: Floats) -> tuple[Floats, Floats]:
     """(h, n) by how much shape and size of (n, 2, 2) ellipses differ from the (h, n, 2, 2) expected, as logarithms."""
     relative = np.linalg.solve(expected + 1e-12 * np.eye(2), np.broadcast_to(seen, expected.shape))
     sizes = 0.5 * np.log(np.maximum(np.linalg.det(relative), 1e-12))
-    return _elongation(relative), np.asarray(sizes - np.median(sizes, axis=1, keepdims=True))
+    beside = sizes - np.median(sizes, axis=1, keepdims=True)
+    return _elongation(np.asarray(relative)), np.asarray(beside)

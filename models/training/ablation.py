@@ -63,8 +63,8 @@ def _any_size(corners: Floats, scores: Floats) -> Floats:
     return np.ones(len(scores), np.float32)
 
 
-def _no_proof(*_: object) -> bool:
-    return True
+def _no_proof(_reading: object, _scores: object, kept: list[int], _places: object) -> list[int]:
+    return kept
 
 
 def _no_other_sides(sides: Sequence[int], *_: object) -> list[int]:
@@ -93,7 +93,7 @@ CHANGES: Mapping[str, tuple[str, Callable[..., Any]]] = {
     "with a second look at every tile": ("vision.pipeline.second_look", _second_look_at_all),
     "without reading both ways up": ("vision.reader.Reader.look", _one_way_up),
     "without the one size of tiles": ("vision.pipeline.of_one_size", _any_size),
-    "without the proof of dominoes": ("vision.pipeline.shows_dominoes", _no_proof),
+    "without the proof of dominoes": ("vision.pipeline.proven", _no_proof),
     "in one picture size": ("vision.looking.further_sides", _no_other_sides),
     "in all picture sizes": ("vision.looking.further_sides", _all_other_sides),
     AS_A_WHOLE: (f"{__name__}.decided", _undecided),

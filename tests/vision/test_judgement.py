@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.fakes import tile
-from vision.judgement import of_one_size, proposal_scores, shows_dominoes
+from vision.judgement import of_one_size, proposal_scores, proven
 from vision.reader import Reading
 
 
@@ -64,7 +64,7 @@ def seen(*tiles: tuple[int, int], down: float = 0.0, clear: float = 1.0) -> Read
 def proved(reading: Reading, *scores: float, others: int = 0, unit: float = 40.0) -> bool:
     """Whether it is proved where so many other places were looked at, `unit` pixels half of each."""
     places = np.array([*reading.corners, *[tile(500, 40 * row, unit) for row in range(others)]], np.float32)
-    return shows_dominoes(reading, np.array(scores, np.float32), list(range(len(scores))), places)
+    return bool(proven(reading, np.array(scores, np.float32), list(range(len(scores))), places))
 
 
 def test_one_very_sure_tile_proves_that_there_are_dominoes():
@@ -74,7 +74,7 @@ def test_one_very_sure_tile_proves_that_there_are_dominoes():
     assert not proved(seen((6, 4)), 0.92)
     assert not proved(seen((6, 4), clear=0.95), 0.96)  # 0.95 x 0.96 is 0.912
     nothing = seen((6, 4))
-    assert not shows_dominoes(nothing, np.ones(1, np.float32), [], nothing.corners)
+    assert not proven(nothing, np.ones(1, np.float32), [], nothing.corners)
 
 
 def test_among_many_places_of_its_size_it_must_be_surer():
@@ -84,7 +84,7 @@ def test_among_many_places_of_its_size_it_must_be_surer():
     assert proved(seen((6, 4)), 0.95, others=9, unit=60)  # half as large again: of another size
     one = seen((6, 4))  # looked at nine times more, a quarter of its length aside: no other places
     places = np.concatenate([one.corners] + [one.corners + 14] * 9)
-    assert shows_dominoes(one, np.array([0.95], np.float32), [0], places)
+    assert proven(one, np.array([0.95], np.float32), [0], places)
 
 
 def test_several_different_ones_among_many_places_are_no_chance():
@@ -92,6 +92,14 @@ def test_several_different_ones_among_many_places_are_no_chance():
     assert proved(seen((6, 4), (5, 2), (3, 3), (1, 0)), *[0.95] * 4, others=80)
     assert not proved(seen((6, 4), (6, 4), (6, 4), (6, 4)), *[0.95] * 4, others=80)
     assert not proved(seen((6, 4), (5, 2), (3, 3), (1, 0)), *[0.79] * 4, others=80)
+
+
+def test_what_is_doubtful_is_none_beside_a_lone_proof():
+    """One that is sure proves itself, not what is below 4 to 1; two that differ and are fairly sure prove the rest."""
+    two, three = seen((6, 4), (5, 2)), seen((6, 4), (5, 2), (3, 3))
+    assert proven(two, np.array([0.99, 0.7], np.float32), [0, 1], two.corners) == [0]
+    assert proven(two, np.array([0.99, 0.85], np.float32), [0, 1], two.corners) == [0, 1]
+    assert proven(three, np.array([0.99, 0.85, 0.6], np.float32), [0, 1, 2], three.corners) == [0, 1, 2]
 
 
 def test_blanks_and_backs_prove_nothing():
