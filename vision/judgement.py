@@ -49,20 +49,28 @@ def proof(reading: Reading) -> Floats:
     return np.where(is_up, np.maximum(pips, _PROOF_WITHOUT_PIPS), _PROOF_WITHOUT_PIPS).astype(np.float32)
 
 
-def of_one_size(corners: Floats, scores: Floats) -> Floats:
+def seen_sizes(corners: Floats) -> Floats:
+    """(n,) logarithms of the lengths of tiles in the photo, in pixels."""
+    return np.asarray(np.log(np.maximum(_lengths(corners), 1e-3)), np.float32)
+
+
+def of_one_size(sizes: Floats, scores: Floats) -> Floats:
     """(n,) factors: the tiles of a set are of one size, so what differs much from the others is hardly one.
 
     The size that most of the sure tiles share counts; perspective makes near tiles larger, within limits.
+
+    Args:
+        sizes: (n,) logarithms of how large they are.
+        scores: (n,) how sure each is.
     """
     if not len(scores):
         return scores
-    sizes = np.log(np.maximum(_lengths(corners), 1e-3))
     # A large tile is worth more than a small one: texture invents small tiles by the dozen, never a large one.
     weights = (scores**4 * np.exp(sizes)).astype(np.float64)
     near = np.abs(sizes[:, None] - sizes[None]) < 0.25
     typical = float(sizes[int(np.argmax(near @ weights))])
     excess = np.maximum(0, np.abs(sizes - typical) - 0.3)
-    return np.exp(-excess / 0.25).astype(np.float32)
+    return np.asarray(np.exp(-excess / 0.25), np.float32)
 
 
 def proven(reading: Reading, scores: Floats, kept: list[int], places: Floats) -> list[int]:

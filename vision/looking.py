@@ -84,8 +84,12 @@ def first_look(
         corners = corners[~same_places(corners, seen.corners[is_sure]).any(axis=1)]
         spent += time.perf_counter() - began
         looked = _both(looked, Looked(corners, reader.look(photo, corners)))
-        seen = reader.interpret(looked.output, looked.outlines, max_pips)
-    return looked[distinct_rows(seen.corners, proposal_scores(seen))], spent * 1000
+    return _distinct(reader, looked, max_pips), spent * 1000
+
+
+def look_elsewhere(reader: Reader, photo: Bytes, max_pips: int, looked: Looked, corners: Floats) -> Looked:
+    """Looks at the (m, 4, 2) `corners`, too; see `first_look`."""
+    return _distinct(reader, _both(looked, Looked(corners, reader.look(photo, corners))), max_pips)
 
 
 def further_sides(sides: Sequence[int], units: Floats, doubtful: int) -> list[int]:
@@ -131,6 +135,11 @@ def half_sides(corners: Floats) -> Floats:
     long = np.linalg.norm(corners[:, [1, 2]] - corners[:, [0, 3]], axis=2).mean(axis=1)
     short = np.linalg.norm(corners[:, [3, 2]] - corners[:, [0, 1]], axis=2).mean(axis=1)
     return np.asarray(np.sqrt(long / 2 * short), np.float32)
+
+
+def _distinct(reader: Reader, looked: Looked, max_pips: int) -> Looked:
+    seen = reader.interpret(looked.output, looked.outlines, max_pips)
+    return looked[distinct_rows(seen.corners, proposal_scores(seen))]
 
 
 def _both(one: Looked, other: Looked) -> Looked:

@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 from engine.tiles import TileSet
 from vision.asides import find_asides
 from vision.detector import Detector
-from vision.judgement import of_one_size, proof, proposal_scores, proven, trusted
-from vision.looking import Looked, first_look, second_look
+from vision.judgement import of_one_size, proof, proposal_scores, proven, seen_sizes, trusted
+from vision.looking import Looked, first_look, look_elsewhere, second_look
 from vision.networks import Network
-from vision.plane import standing
+from vision.plane import Plane, sizes_in_plane, standing, table_plane
 from vision.profile import Profile
 from vision.reader import Reader, Reading
 from vision.scene import Aside, Scene
 from vision.selection import choose
+from vision.top_view import places_from_above
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -79,7 +80,12 @@ class SceneReader:
         profile = self.profile if self.profile is not None and self.profile.tile_set == str(tile_set) else None
         scene, features = self._settled(photo, first, max_pips, expected, profile)
         if profile is not None and not profile.fits(features):
+            profile = None
             scene, _ = self._settled(photo, first, max_pips, expected, None)
+        if (plane := table_plane(scene.corners, scene.scores, scene.size)) is not None:
+            more = places_from_above(self.detector, photo, plane, scene.corners)
+            first = look_elsewhere(self.reader, photo, max_pips, first, more)
+            scene, _ = self._settled(photo, first, max_pips, expected, profile, plane=plane)
         return scene, {"detect": located, "read": (time.perf_counter() - began) * 1000 - located}
 
     def candidates(self, photo: Bytes, tile_set: TileSet, least: float) -> tuple[Scene, Floats]:
@@ -110,6 +116,7 @@ class SceneReader:
         expected: Floats | None,
         profile: Profile | None,
         least: float = _VALID,
+        plane: Plane | None = None,
     ) -> tuple[Scene, Floats]:
         """The scene, and (n, 2, f) the features of its tiles that lie face up; see `read`."""
         rough = self.reader.interpret(first.output, first.outlines, max_pips, profile)
@@ -118,16 +125,18 @@ class SceneReader:
         looked = second_look(self.reader, photo, first[rows], rough[rows], thorough=profile is not None)
         fine = self.reader.interpret(looked.output, looked.outlines, max_pips, profile)
         scores = self._scores(looked, fine, max_pips, profile)
-        scores = trusted(scores * of_one_size(fine.corners, scores * proof(fine)), fine.corners, expected)
+        size = (photo.shape[1], photo.shape[0])
+        sizes = seen_sizes(fine.corners) if plane is None else sizes_in_plane(fine.corners, plane, size)
+        scores = trusted(scores * of_one_size(sizes, scores * proof(fine)), fine.corners, expected)
         kept = choose(fine.corners, scores, least)
         features = self.reader.features(looked.output)
         is_known = profile is not None and len(kept) >= _ALIKE and profile.fits(features[kept][_face_up(fine)[kept]])
         is_certain = is_known or least < _VALID or (expected is not None and len(expected) > 0)
         if not is_certain:
             kept = proven(fine, scores, kept, first.outlines)
-        size = (photo.shape[1], photo.shape[0])
         asides = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
-        stands = standing(fine.corners[kept], scores[kept], size)
+        plane = plane or table_plane(fine.corners[kept], scores[kept], size)
+        stands = standing(fine.corners[kept], plane, size)
         asides += tuple(Aside("standing", fine.corners[row], float(scores[row])) for row in np.array(kept)[stands])
         kept = [row for row, is_up in zip(kept, stands, strict=True) if not is_up]
         scene = _scene(size, fine, scores, kept, asides)

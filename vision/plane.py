@@ -8,7 +8,9 @@ small square of the plane with the normal n, at the ray r, as an ellipse with th
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,12 +33,39 @@ _STANDS = 0.65
 Where the view is steeper than 35 degrees, a tile that stands facing the camera differs by more than 0.7; between 40 and
 50 degrees the two look alike, and nothing is said. Outlines are read to about 0.2, at worst 0.5.
 """
+_TINY = 1e-12
 _LEAST = 4
 """How many tiles must agree on the plane."""
 
 
-def standing(corners: Corners, scores: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.bool_]:
-    """(n,) which of the tiles with these (n, 4, 2) corners in pixels do not lie in the plane that most of them share.
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """A table seen from a seat.
+
+    Attributes:
+        normal: (3,) its normal, turned to the camera, in the camera's frame (right, down, forward).
+        focal: the focal length in long sides of the photo.
+    """
+
+    normal: Floats
+    focal: float
+
+    def from_above(self, size: tuple[int, int]) -> Floats:
+        """(3, 3) homography from pixels of a photo of that size to those of a view that looks straight down.
+
+        The camera turns where it is, about the photo's middle, which keeps its place and size.
+        """
+        lens = np.diag([self.focal * max(size)] * 2 + [1.0])
+        lens[:2, 2] = np.array(size) / 2
+        forward = -self.normal
+        right = np.cross([0.0, 1.0, 0.0], forward)
+        right /= np.linalg.norm(right)
+        turn = np.stack([right, np.cross(forward, right), forward])
+        return np.asarray(lens @ turn @ np.linalg.inv(lens))
+
+
+def table_plane(corners: Corners, scores: NDArray[np.float32], size: tuple[int, int]) -> Plane | None:
+    """The plane that most of the tiles with these (n, 4, 2) corners in pixels share.
 
     None, where the table is seen from above or too few tiles tell how it lies.
 
@@ -44,19 +73,28 @@ def standing(corners: Corners, scores: NDArray[np.float32], size: tuple[int, int
         scores: (n,) how sure each tile is.
         size: width and height of the photo in pixels.
     """
-    nobody = np.zeros(len(corners), np.bool_)
-    if len(corners) < _LEAST:
-        return nobody
-    seen = _ellipses(corners)
-    if np.median(_elongation(seen)) < _FORESHORTENED:
-        return nobody
-    middle = np.array(size) / 2
-    rays = (corners.mean(axis=1) - middle) / max(size)
-    shapes, sizes = _differences(_expected(rays), seen)
+    if len(corners) < _LEAST or np.median(_elongation(seen := _ellipses(corners))) < _FORESHORTENED:
+        return None
+    planes = _planes()
+    shapes, sizes = _differences(_expected(planes, corners, size), seen)
     agreement = np.exp(-((shapes / _LIKE) ** 2) - (sizes / _LIKE) ** 2) * scores
     best = int(np.argmax(agreement.sum(axis=1)))
-    lies = shapes[best] < _STANDS
-    return ~lies if lies.sum() >= max(_LEAST, len(corners) / 2) else nobody
+    agree = int((shapes[best] < _STANDS).sum())
+    return planes[best] if agree >= max(_LEAST, len(corners) / 2) else None
+
+
+def standing(corners: Corners, plane: Plane | None, size: tuple[int, int]) -> NDArray[np.bool_]:
+    """(n,) which of the tiles with these (n, 4, 2) corners in pixels do not lie in the plane; none without one."""
+    if plane is None or not len(corners):
+        return np.zeros(len(corners), np.bool_)
+    shapes, _ = _differences(_expected([plane], corners, size), _ellipses(corners))
+    return np.asarray(shapes[0] >= _STANDS)
+
+
+def sizes_in_plane(corners: Corners, plane: Plane, size: tuple[int, int]) -> NDArray[np.float32]:
+    """(n,) how large the tiles with these (n, 4, 2) corners in pixels are on the table, as logarithms, in some unit."""
+    relative = np.linalg.solve(_expected([plane], corners, size)[0] + _TINY * np.eye(2), _ellipses(corners))
+    return np.asarray(0.5 * np.log(np.maximum(np.linalg.det(relative), _TINY)), np.float32)
 
 
 def _ellipses(corners: Corners) -> Floats:
@@ -74,32 +112,30 @@ def _elongation(ellipses: Floats) -> Floats:
     return np.asarray(2 * np.arccosh(np.maximum(half, 1.0)))
 
 
-@lru_cache(maxsize=1)
-def _normals() -> Floats:
-    """(h, 3) normals of planes in the camera's frame (right, down, forward), turned to the camera."""
-    tilts, azimuths = np.meshgrid(_TILTS, _AZIMUTHS, indexing="ij")
-    sin = np.sin(tilts)
-    return np.stack([sin * np.sin(azimuths), -sin * np.cos(azimuths), -np.cos(tilts)], axis=-1).reshape(-1, 3)
+def _planes() -> list[Plane]:
+    """All that are tried."""
+    return [
+        Plane(np.array([np.sin(tilt) * np.sin(azimuth), -np.sin(tilt) * np.cos(azimuth), -np.cos(tilt)]), focal)
+        for tilt, azimuth, focal in product(_TILTS, _AZIMUTHS, _FOCALS)
+    ]
 
 
-def _expected(rays: Floats) -> Floats:
-    """(h, n, 2, 2) the ellipses of squares of one size in all planes, at (n, 2) rays in long sides of the photo."""
-    normals = _normals()
+def _expected(planes: Sequence[Plane], corners: Corners, size: tuple[int, int]) -> Floats:
+    """(h, n, 2, 2) the ellipses of squares of one size in all planes, where the (n, 4, 2) corners are."""
+    normals = np.stack([plane.normal for plane in planes])
+    focals = np.array([[plane.focal] for plane in planes])
+    rays = (corners.mean(axis=1) - np.array(size) / 2) / max(size)
+    x, y = rays[:, 0] / focals, rays[:, 1] / focals
+    one, none = np.ones_like(x), np.zeros_like(x)
+    slopes = np.stack([np.stack([one, none, -x], axis=-1), np.stack([none, one, -y], axis=-1)], axis=-2)
     inside = np.eye(3) - normals[:, :, None] * normals[:, None, :]
-    results = []
-    for focal in _FOCALS:
-        x, y = rays.T / focal
-        one, none = np.ones_like(x), np.zeros_like(x)
-        slopes = np.stack([np.stack([one, none, -x], axis=1), np.stack([none, one, -y], axis=1)], axis=1)
-        nearness = normals @ np.stack([x, y, one])
-        seen = np.einsum("nij,hjk,nlk->hnil", slopes, inside, slopes)
-        results.append(seen * nearness[..., None, None] ** 2)
-    return np.concatenate(results)
+    nearness = np.einsum("hnk,hk->hn", np.stack([x, y, one], axis=-1), normals)
+    return np.asarray(slopes @ inside[:, None] @ slopes.swapaxes(-1, -2) * nearness[..., None, None] ** 2)
 
 
 def _differences(expected: Floats, seen: Floats) -> tuple[Floats, Floats]:
     """(h, n) by how much shape and size of (n, 2, 2) ellipses differ from the (h, n, 2, 2) expected, as logarithms."""
-    relative = np.linalg.solve(expected + 1e-12 * np.eye(2), np.broadcast_to(seen, expected.shape))
-    sizes = 0.5 * np.log(np.maximum(np.linalg.det(relative), 1e-12))
+    relative = np.linalg.solve(expected + _TINY * np.eye(2), np.broadcast_to(seen, expected.shape))
+    sizes = 0.5 * np.log(np.maximum(np.linalg.det(relative), _TINY))
     beside = sizes - np.median(sizes, axis=1, keepdims=True)
     return _elongation(np.asarray(relative)), np.asarray(beside)

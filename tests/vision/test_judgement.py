@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.fakes import tile
-from vision.judgement import of_one_size, proposal_scores, proven
+from vision.judgement import of_one_size, proposal_scores, proven, seen_sizes
 from vision.reader import Reading
 
 
@@ -129,17 +129,17 @@ def test_two_sets_on_a_table_prove_themselves_nevertheless():
 
 def test_tiles_of_one_table_are_of_one_size():
     quads = np.array([tile(100 * k, 100, 40) for k in range(4)] + [tile(500, 100, 50), tile(600, 100, 20)])
-    factors = of_one_size(quads, np.full(6, 0.9, np.float32))
+    factors = of_one_size(seen_sizes(quads), np.full(6, 0.9, np.float32))
     # 50 to 40 is perspective; log 2 exceeds the allowance by 0.693 - 0.3
     assert factors == pytest.approx([1, 1, 1, 1, 1, math.exp(-(math.log(2) - 0.3) / 0.25)], rel=1e-4)
 
 
 def test_unsure_small_ones_do_not_outvote_a_sure_large_tile():
     quads = np.array([tile(100, 100, 60)] + [tile(30 * k, 300, 10) for k in range(5)])
-    factors = of_one_size(quads, np.array([0.95] + [0.55] * 5, np.float32))
+    factors = of_one_size(seen_sizes(quads), np.array([0.95] + [0.55] * 5, np.float32))
     assert factors[0] == 1
     assert factors[1:].max() < 0.05
 
 
 def test_no_tiles_no_sizes():
-    assert of_one_size(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)).shape == (0,)
+    assert of_one_size(np.zeros(0, np.float32), np.zeros(0, np.float32)).shape == (0,)
