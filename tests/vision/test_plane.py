@@ -18,7 +18,7 @@ SIZE = (640, 480)
 def stands(corners: NDArray[np.float32]) -> list[bool]:
     """Which of equally sure tiles stand, by the plane that they tell themselves."""
     plane = table_plane(corners, np.ones(len(corners), np.float32), SIZE)
-    return standing(corners, plane, SIZE).tolist()
+    return [bool(each) for each in standing(corners, plane, SIZE)]
 
 
 def seat(tilt: float, focal: float = 1.0) -> Camera:
