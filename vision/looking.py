@@ -34,7 +34,7 @@ _CLEAR, _THERE = 0.97, 0.9
 """How surely both halves must be read, and be there, at first sight to need no second look."""
 _MOVED = 0.2
 """By how many sides of half a tile a corner may be off at first sight."""
-_SMALLEST, _LARGEST = 16.0, 38.0
+_SMALLEST, _LARGEST = 14.0, 38.0
 """Sides of half a tile, in pixels of what the locator sees, between which it hardly misses one."""
 
 
