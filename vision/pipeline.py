@@ -24,7 +24,7 @@ from vision.top_view import places_from_above
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-_VALID = 0.5
+_VALID = 0.6
 _ALIKE = 3
 """So many tiles that look like those of the set that was shown prove that there are dominoes."""
 
