@@ -64,6 +64,14 @@ def test_whole_numbers_say_nearly_the_same_and_keep_the_notes() -> None:
     assert next(each for each in tensors if each.name == "last").data_type == onnx.TensorProto.FLOAT
 
 
+def test_the_first_layer_can_stay_as_it_is() -> None:
+    from models.training.quantize import ENDS, quantized
+
+    made = quantized(a_network(), [grey(0, 255)], ENDS)
+    # its two layers are the first and the last: nothing is rounded
+    assert Network.of(made, 1).run(grey(51, 204)) == pytest.approx(np.array([[4.2, 2.1], [16.8, 8.4]]), rel=1e-5)
+
+
 def a_sample(tiles: int) -> Sample:
     from models.renderer.pixels import jpeg_bytes
 
