@@ -84,16 +84,26 @@ class Detector:
 
     def search(self, photo: Bytes, long_side: int) -> Proposals:
         """Possible tiles in (height, width, 3) uint8 BGR, looked at with this long side in pixels."""
-        scale = long_side / max(photo.shape[:2])
-        picture = _padded(_resized(photo, scale), self.multiple)
-        peaks = self._peaks(self.network.run(picture[None])[0])
-        found = pair_peaks(peaks, self.smallest * 0.8, self.largest * 1.3)
+        output, scale = self._output(photo, long_side)
+        found = pair_peaks(self._peaks(output, _HEAT), self.smallest * 0.8, self.largest * 1.3)
         return replace(found, corners=found.corners / np.float32(scale))
 
-    def _peaks(self, output: Floats) -> Peaks:
+    def faint(self, photo: Bytes, long_side: int, least: float) -> tuple[Peaks, Floats, float]:
+        """All halves from the heat `least` on, in pixels of the photo; the map of the heat; its cells to a pixel."""
+        output, scale = self._output(photo, long_side)
+        peaks = self._peaks(output, least)
+        seen = replace(peaks, points=peaks.points / np.float32(scale), vectors=peaks.vectors / np.float32(scale))
+        return seen, sigmoid(output[0]), scale / self.stride
+
+    def _output(self, photo: Bytes, long_side: int) -> tuple[Floats, float]:
+        scale = long_side / max(photo.shape[:2])
+        picture = _padded(_resized(photo, scale), self.multiple)
+        return self.network.run(picture[None])[0], scale
+
+    def _peaks(self, output: Floats, least: float) -> Peaks:
         heat = sigmoid(output[0])
         highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-        rows, columns = np.nonzero((heat >= highest) & (heat > _HEAT))
+        rows, columns = np.nonzero((heat >= highest) & (heat > least))
         at = output[:, rows, columns]
         points = (np.stack([columns, rows], axis=1) + 0.5 + at[1:3].T) * self.stride
         return Peaks(

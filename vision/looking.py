@@ -13,9 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.closer import heats, more_places
 from vision.detector import Detector, Proposals, distinct, distinct_rows, first_side, level_sides, same_places, together
 from vision.judgement import proposal_scores
+from vision.profile import Profile
 from vision.reader import Reader, Reading
+from vision.selection import choose
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -36,6 +39,8 @@ _MOVED = 0.2
 """By how many sides of half a tile a corner may be off at first sight."""
 _SMALLEST, _LARGEST = 14.0, 38.0
 """Sides of half a tile, in pixels of what the locator sees, between which it hardly misses one."""
+_ROUNDS = 3
+"""How often tiles that were found may show where others lie."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,6 +118,32 @@ def further_sides(sides: Sequence[int], units: Floats, doubtful: int) -> list[in
     is_doubtful = middle < _LARGEST and doubtful > _MUCH_DOUBT * len(units)
     finer = [side for side in sides if side > first and (is_small or is_doubtful)]
     return finer + [side for side in sides if side < first and float(pixels.max()) ** 2 / middle > _LARGEST]
+
+
+def closer_look(
+    detector: Detector, reader: Reader, photo: Bytes, first: Looked, max_pips: int, profile: Profile | None
+) -> Looked:
+    """Looks everywhere that a tile of a known set may be; each tile that is found shows where others may lie.
+
+    Args:
+        first: what was looked at so far; the result has it, too.
+        profile: of the whole set, so that it tells what is no tile; None while it is being learnt.
+        detector, reader, photo, max_pips: as in `first_look`.
+    """
+    seen, looked = heats(detector, photo), first
+    count = -1
+    for _ in range(_ROUNDS):
+        reading = reader.interpret(looked.output, looked.outlines, max_pips, profile)
+        scores = proposal_scores(reading)
+        rows = distinct_rows(reading.corners, scores)
+        looked, found = looked[rows], reading.corners[rows][choose(reading.corners[rows], scores[rows], _SURE)]
+        if len(found) <= count:
+            break
+        count = len(found)
+        corners = more_places(seen, found)
+        corners = corners[~same_places(corners, looked.outlines).any(axis=1)] if len(looked.outlines) else corners
+        looked = _both(looked, Looked(corners, reader.look(photo, corners)))
+    return looked
 
 
 def second_look(reader: Reader, photo: Bytes, first: Looked, rough: Reading, thorough: bool = False) -> Looked:

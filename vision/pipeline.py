@@ -12,7 +12,7 @@ from engine.tiles import TileSet
 from vision.asides import find_asides
 from vision.detector import Detector
 from vision.judgement import of_one_size, proof, proposal_scores, proven, seen_sizes, trusted
-from vision.looking import Looked, first_look, look_elsewhere, second_look
+from vision.looking import Looked, closer_look, first_look, look_elsewhere, second_look
 from vision.networks import Network
 from vision.plane import Plane, sizes_in_plane, standing, table_plane
 from vision.profile import Profile
@@ -79,7 +79,13 @@ class SceneReader:
         first, located = first_look(self.detector, self.reader, photo, max_pips, expected)
         profile = self.profile if self.profile is not None and self.profile.tile_set == str(tile_set) else None
         scene, features = self._settled(photo, first, max_pips, expected, profile)
-        if profile is not None and not profile.fits(features):
+        fits = profile is not None and profile.fits(features)
+        if profile is not None and expected is None and profile.is_whole and profile.may_fit(features):
+            closer = closer_look(self.detector, self.reader, photo, first, max_pips, profile)
+            settled, features = self._settled(photo, closer, max_pips, expected, profile)
+            if fits := fits or profile.fits(features):
+                first, scene = closer, settled
+        if profile is not None and not fits:
             profile = None
             scene, _ = self._settled(photo, first, max_pips, expected, None)
         if (plane := table_plane(scene.corners, scene.scores, scene.size)) is not None:
@@ -99,7 +105,8 @@ class SceneReader:
             SceneError: the reader does not know numbers as high as the set's.
         """
         max_pips = self._highest(tile_set)
-        first, _ = first_look(self.detector, self.reader, photo, max_pips, None)
+        rough, _ = first_look(self.detector, self.reader, photo, max_pips, None)
+        first = closer_look(self.detector, self.reader, photo, rough, max_pips, self.profile)
         scene, _ = self._settled(photo, first, max_pips, None, self.profile, least)
         return scene, self.reader.interpret(first.output, first.outlines, max_pips).corners
 

@@ -32,6 +32,8 @@ _WHOLE = 0.9
 """The part of a set that must have been seen before its look decides what is a tile at all."""
 _FITS = 1.6
 """How many times farther than in the photo of the set the halves on a table may lie from the nearest number."""
+_MAY_FIT = 2.0
+"""The same at first sight, when some of what was found is no tile."""
 
 
 class ProfileError(ValueError):
@@ -72,9 +74,18 @@ class Profile:
         """(..., f) features -> (...,) what to add to the logit of "is a half"."""
         return np.asarray(features @ self.there[:-1] + self.there[-1], np.float32)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether most of the set was seen, so that its look tells what is a tile at all."""
+        return bool(self.there.any())
+
     def fits(self, features: Floats) -> bool:
         """Whether tiles look like those of the set: (n, 2, f) features of what was taken for its halves."""
         return bool(features.size) and self.strangeness(features) <= _FITS
+
+    def may_fit(self, features: Floats) -> bool:
+        """Whether it is worth looking for more such tiles: what was wrongly found looks strange. See `fits`."""
+        return bool(features.size) and self.strangeness(features) <= _MAY_FIT
 
     def strangeness(self, features: Floats) -> float:
         """How far halves lie from the nearest number, in the distances that are usual for this set."""

@@ -38,6 +38,8 @@ _SURELY_THERE = 0.9
 _LOOKS = 2
 _ROUNDS = 6
 """How often the reader looks for tiles, and how often after each look it may learn from what it could tell."""
+_PARTS = 4
+"""The tiles are read in so many parts, each by what the others taught."""
 _SAME_SIZE = 1.35
 _FAR = 1.1
 """Something is no tile for sure if it is so many times larger or smaller, or nearer to the middle of one than this many
@@ -145,9 +147,22 @@ def _told_apart(looks: Sequence[_Look], halves: Sights, tile_set: TileSet) -> tu
         pips = _known(shown)
         if np.array_equal(pips, before) or not (pips != UNKNOWN).any():
             break
-        before, layer = pips, learn_numbers(halves, pips)
-        said = halves.numbers + halves.features @ layer[:-1] + layer[-1]
+        before, said = pips, _unconfirmed(halves, pips)
     return shown
+
+
+def _unconfirmed(halves: Sights, pips: Numbers) -> Floats:
+    """(v, h, numbers) logits after learning, those of each tile learnt from other tiles only.
+
+    So a wrong number does not confirm itself.
+    """
+    said = halves.numbers.copy()
+    tiles = np.arange(len(pips)) // 2
+    for part in range(_PARTS):
+        is_tried = tiles % _PARTS == part
+        layer = learn_numbers(halves, np.where(is_tried, UNKNOWN, pips))
+        said[:, is_tried] += halves.features[:, is_tried] @ layer[:-1] + layer[-1]
+    return said
 
 
 def _known(shown: Sequence[ShownPhoto]) -> Numbers:
