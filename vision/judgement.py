@@ -14,11 +14,11 @@ Floats = NDArray[np.float32]
 _PROOF_WITHOUT_PIPS = 0.3
 _TRUST = 5.0
 """By how much the odds of a tile are better where one was seen a moment ago."""
-_DOUBTED, _PROVES = 0.5, 2.0
-"""Below the first, the odds of a tile say nothing of whether there are dominoes at all; the second prove it alone.
-
-Chosen on drawn desks and tables.
-"""
+_DOUBTED, _ENDS_DOUBT = 0.5, 2.0
+"""Below the first, the odds of a tile say nothing of whether there are dominoes at all; above the second, those of its
+like are doubted no further."""
+_PROVES = 10.0
+"""How much likelier the tiles together must make it that there are dominoes."""
 _UNSEEN = 6
 """How many places are taken to look like tiles wherever one looks."""
 _FAIR = 4.0
@@ -91,7 +91,7 @@ def proven(reading: Reading, scores: Floats, kept: list[int], places: Floats) ->
     alike: dict[tuple[int, ...], list[float]] = {}
     for numbers, own in zip(pips[counts].tolist(), odds[counts].tolist(), strict=True):
         alike.setdefault(tuple(numbers), []).append(own)
-    if math.prod(map(_evidence, alike.values())) < _evidence([_PROVES]):
+    if math.prod(map(_evidence, alike.values())) < _PROVES:
         return []
     fair = _FAIR / (1 + _FAIR) if different < 2 else 0.0
     return [row for row in kept if scores[row] >= fair]
@@ -113,7 +113,7 @@ def _evidence(odds: list[float]) -> float:
     proves only what it is surer by. Doubt ends at what would prove it alone: two sets may lie on one table.
     """
     first, second = sorted([*odds, _DOUBTED, _DOUBTED], reverse=True)[:2]
-    return first / min(second, _PROVES)
+    return first / min(second, _ENDS_DOUBT)
 
 
 def trusted(scores: Floats, corners: Floats, expected: Floats | None) -> Floats:

@@ -1,4 +1,4 @@
-"""Writes the trained networks as ONNX: python -m models.training.export locator WEIGHTS.pt models/locator.onnx"""
+"""Writes the trained networks as ONNX: python -m models.training.export locator WEIGHTS.pt models/float/locator.onnx"""
 
 from __future__ import annotations
 

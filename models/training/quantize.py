@@ -1,6 +1,6 @@
 """Makes a network run in whole numbers of 8 bits: a quarter of the size, and about twice as fast on most processors.
 
-python -m models.training.quantize locator.onnx locator-8bit.onnx
+python -m models.training.quantize models/float/locator.onnx models/locator.onnx
 
 It is calibrated on drawn tables that neither training nor a measurement sees. The last layer stays as it is, for in it
 a rounded number is an error of the answer; of the reader the first, too, which brings its answers nearer to those of

@@ -1,4 +1,4 @@
-"""Goes on from a network that was exported: the shipped .onnx is a start for the next training.
+"""Goes on from a network that was exported: a file of models/float is a start for the next training.
 
 An export folds each batch norm into the convolution before it. Here they are taken apart again: filters get unit
 length, as a trained network with batch norms has them, and the norms get the mean and spread that the channels really

@@ -24,9 +24,10 @@ def scene_reader() -> SceneReader:
 
 def test_the_locators_notes():
     locator = Network.load("locator", threads=1)
-    assert set(locator.notes) == {"input", "outputs", "stride", "vector_unit", "half_sides"}
+    assert set(locator.notes) == {"input", "outputs", "stride", "multiple", "vector_unit", "half_sides"}
     assert locator.notes["outputs"] == ["heat", "offset_x", "offset_y", "vector_x", "vector_y", "down"]
     assert locator.notes["stride"] == 4
+    assert locator.notes["multiple"] == 32
     assert locator.notes["vector_unit"] > 0
     smallest, largest = locator.notes["half_sides"]
     assert 0 < smallest < largest

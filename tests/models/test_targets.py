@@ -230,13 +230,13 @@ def test_training_goes_on_from_a_shipped_network():
     pytest.importorskip("onnx", reason="reading a shipped network as weights needs onnx")
     from models.training.warm import restore
 
-    folder = Path(__file__).parents[2] / "models"
+    folder = Path(__file__).parents[2] / "models" / "float"
     rng = np.random.default_rng(0)
     for name, network, side in (("locator", locator.Locator(), 32), ("reader", reader.Reader(), 48)):
         pictures = rng.integers(0, 256, (2, 3, side, side)).astype(np.uint8)
         inputs = torch.from_numpy(pictures).float() / 255
         restore(network, folder / f"{name}.onnx", [inputs])
-        shipped = Network.load(name, threads=1).run(pictures.transpose(0, 2, 3, 1))
+        shipped = Network.of((folder / f"{name}.onnx").read_bytes(), 1, False).run(pictures.transpose(0, 2, 3, 1))
         with torch.no_grad():
             found = network.eval()(inputs).numpy()[:, : shipped.shape[1]]
             assert found == pytest.approx(shipped, abs=1e-3)

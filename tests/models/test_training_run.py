@@ -34,7 +34,7 @@ def test_from_a_shipped_network_to_a_file(tmp_path: Path, monkeypatch: pytest.Mo
     write_shard((tmp_path, 1))
     options = Namespace(
         out=tmp_path / "a.pt",
-        start=FOLDER / "reader.onnx",
+        start=FOLDER / "float" / "reader.onnx",
         minutes=0.06,
         batch=4,
         rate=1e-5,
@@ -51,7 +51,7 @@ def test_from_a_shipped_network_to_a_file(tmp_path: Path, monkeypatch: pytest.Mo
     import onnxruntime
 
     session = onnxruntime.InferenceSession(str(tmp_path / "reader.onnx"))
-    shipped = onnxruntime.InferenceSession(str(FOLDER / "reader.onnx"))
+    shipped = onnxruntime.InferenceSession(str(FOLDER / "float" / "reader.onnx"))
     pictures = np.random.default_rng(0).random((3, 3, SIDE, SIDE)).astype(np.float32)
     found, known = (each.run(None, {"picture": pictures})[0] for each in (session, shipped))
     assert found.shape == (3, 21)

@@ -68,29 +68,29 @@ def proved(reading: Reading, *scores: float, others: int = 0, unit: float = 40.0
 
 
 def test_one_very_sure_tile_proves_that_there_are_dominoes():
-    """Its odds over 6 must be 2: 2.2 at 0.93, 1.9 at 0.92."""
-    assert proved(seen((6, 4)), 0.93)
-    assert proved(seen((6, 0)), 0.93)
-    assert not proved(seen((6, 4)), 0.92)
-    assert not proved(seen((6, 4), clear=0.95), 0.96)  # 0.95 x 0.96 is 0.912
+    """Its odds over 6, doubled, must be 10: 10.8 at 0.97, 8 at 0.96."""
+    assert proved(seen((6, 4)), 0.97)
+    assert proved(seen((6, 0)), 0.97)
+    assert not proved(seen((6, 4)), 0.96)
+    assert not proved(seen((6, 4), clear=0.96), 0.99)  # 0.96 x 0.99 is 0.95
     nothing = seen((6, 4))
     assert not proven(nothing, np.ones(1, np.float32), [], nothing.corners)
 
 
 def test_among_many_places_of_its_size_it_must_be_surer():
-    """At 0.95 the odds are 19: over 6 + 3 they are 2.1, over 6 + 4 only 1.9."""
-    assert proved(seen((6, 4)), 0.95, others=3)
-    assert not proved(seen((6, 4)), 0.95, others=4)
-    assert proved(seen((6, 4)), 0.95, others=9, unit=60)  # half as large again: of another size
+    """At 0.98 the odds are 49: over 6 + 3 they are 5.4, over 6 + 4 only 4.9."""
+    assert proved(seen((6, 4)), 0.98, others=3)
+    assert not proved(seen((6, 4)), 0.98, others=4)
+    assert proved(seen((6, 4)), 0.98, others=9, unit=60)  # half as large again: of another size
     one = seen((6, 4))  # looked at nine times more, a quarter of its length aside: no other places
     places = np.concatenate([one.corners] + [one.corners + 14] * 9)
-    assert proven(one, np.array([0.95], np.float32), [0], places)
+    assert proven(one, np.array([0.98], np.float32), [0], places)
 
 
 def test_several_different_ones_among_many_places_are_no_chance():
-    """Four at 0.95 share 80 others: 19 / (6 + 20) / 0.5 is 1.46 each, 4.6 together; four of the same prove nothing."""
-    assert proved(seen((6, 4), (5, 2), (3, 3), (1, 0)), *[0.95] * 4, others=80)
-    assert not proved(seen((6, 4), (6, 4), (6, 4), (6, 4)), *[0.95] * 4, others=80)
+    """Four at 0.96 share 80 others: 24 / (6 + 20) / 0.5 is 1.85 each, 11.6 together; four of the same prove nothing."""
+    assert proved(seen((6, 4), (5, 2), (3, 3), (1, 0)), *[0.96] * 4, others=80)
+    assert not proved(seen((6, 4), (6, 4), (6, 4), (6, 4)), *[0.96] * 4, others=80)
     assert not proved(seen((6, 4), (5, 2), (3, 3), (1, 0)), *[0.79] * 4, others=80)
 
 
@@ -108,23 +108,23 @@ def test_blanks_and_backs_prove_nothing():
 
 
 def test_several_fairly_sure_tiles_prove_it_together():
-    """Their odds over 6, doubled, are multiplied and must come to 4: 2.05 each at 0.86, 1.89 each at 0.85."""
-    assert proved(seen((6, 4), (5, 2)), 0.86, 0.86)
-    assert not proved(seen((6, 4), (5, 2)), 0.85, 0.85)
-    assert proved(seen((6, 4), (5, 2), (3, 3)), 0.85, 0.85, 0.85)
+    """Their odds over 6, doubled, are multiplied and must come to 10: 3.4 each at 0.91, 3 each at 0.9."""
+    assert proved(seen((6, 4), (5, 2)), 0.91, 0.91)
+    assert not proved(seen((6, 4), (5, 2)), 0.9, 0.9)
+    assert proved(seen((6, 4), (5, 2), (3, 3)), 0.9, 0.9, 0.9)
     assert not proved(seen(*[(6, pips) for pips in range(6)]), *[0.74] * 6)  # 2.85 to 1 is below 6 x 0.5
 
 
 def test_what_is_seen_several_times_is_hardly_a_tile():
-    """1-1 in a row of dice: odds of 13.3 beside 4 are too little, though 13.3 alone would prove it."""
-    assert not proved(seen((1, 1), (1, 1)), 0.80, 0.93)
-    assert not proved(seen((1, 2), (2, 1)), 0.80, 0.93)  # the same tile, turned
-    assert proved(seen((1, 1), (1, 2)), 0.80, 0.93)
+    """1-1 in a row of dice: odds of 32 beside 4 are too little, though 32 alone would prove it."""
+    assert not proved(seen((1, 1), (1, 1)), 0.80, 0.97)
+    assert not proved(seen((1, 2), (2, 1)), 0.80, 0.97)  # the same tile, turned
+    assert proved(seen((1, 1), (1, 2)), 0.80, 0.97)
 
 
 def test_two_sets_on_a_table_prove_themselves_nevertheless():
-    """A pair is doubted no further than a proof: 99 / 6 / 2 is 8.25."""
-    assert proved(seen((1, 1), (1, 1)), 0.99, 0.99)
+    """A pair is doubted no further than two to one: 199 / 6 / 2 is 16.6."""
+    assert proved(seen((1, 1), (1, 1)), 0.995, 0.995)
 
 
 def test_tiles_of_one_table_are_of_one_size():
