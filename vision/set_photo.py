@@ -118,7 +118,7 @@ def learn_set(reader: SceneReader, photos: Sequence[Bytes], tile_set: TileSet, n
         current = replace(reader, profile=profile)
         looks = [_look(current, photo, tile_set, place) for place, photo in enumerate(photos)]
         halves = _together([look.halves for look in looks])
-        shown = _told_apart(looks, halves, tile_set)
+        shown, is_taught = _told_apart(looks, halves, tile_set)
         told = {tile for photo in shown for tile in photo.tiles(told=True)}
         untold = {tile for photo in shown for tile in photo.tiles(told=False)} - told
         nothing = _together([look.nothing for look in looks])
@@ -126,13 +126,18 @@ def learn_set(reader: SceneReader, photos: Sequence[Bytes], tile_set: TileSet, n
         profile = learn(halves, pips, nothing, str(tile_set), name, fingerprint, len(told))
         if profile is None or len(told) < LEAST_SHARE * len(tile_set):
             raise TooFewTilesError(len(told | untold), len(told))
+        if not is_taught:
+            profile = replace(profile, numbers=np.zeros_like(profile.numbers))
     assert profile is not None
     missing = tuple(tile for tile in tile_set if tile not in told | untold)
     return ShownSet(profile, shown, missing, tuple(sorted(untold)))
 
 
-def _told_apart(looks: Sequence[_Look], halves: Sights, tile_set: TileSet) -> tuple[ShownPhoto, ...]:
-    """Gives numbers to the tiles of each photo, learns from those that can be told, and does so again."""
+def _told_apart(looks: Sequence[_Look], halves: Sights, tile_set: TileSet) -> tuple[tuple[ShownPhoto, ...], bool]:
+    """Gives numbers to the tiles of each photo, learns from those that can be told, and does so again.
+
+    Also tells whether what was learnt from some tiles helps to read the others.
+    """
     starts = np.cumsum([0, *(2 * len(look.scene) for look in looks)])
     said, before = halves.numbers, np.empty(0, np.intp)
     for _ in range(_ROUNDS):
@@ -148,7 +153,14 @@ def _told_apart(looks: Sequence[_Look], halves: Sights, tile_set: TileSet) -> tu
         if np.array_equal(pips, before) or not (pips != UNKNOWN).any():
             break
         before, said = pips, _unconfirmed(halves, pips)
-    return shown
+    return shown, _surety(said, pips) > _surety(halves.numbers, pips)
+
+
+def _surety(logits: Floats, pips: Numbers) -> float:
+    """The mean log probability of the numbers that are known, from (v, h, numbers) logits."""
+    known = np.flatnonzero(pips != UNKNOWN)
+    said = softmax(logits[:, known].astype(np.float64))[:, np.arange(len(known)), pips[known]]
+    return float(np.log((1 - DOUBT) * said + DOUBT).mean()) if len(known) else 0.0
 
 
 def _unconfirmed(halves: Sights, pips: Numbers) -> Floats:

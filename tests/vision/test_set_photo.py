@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -15,8 +16,18 @@ from models.renderer.looks import TileLook
 from models.renderer.scene import render
 from models.renderer.sensor import Sensor
 from vision.pipeline import SceneReader
+from vision.profile import UNKNOWN, Sights
 from vision.scene import Scene
-from vision.set_photo import ShownSet, TooFewTilesError, TooManyTilesError, label_tiles, learn_set, surest
+from vision.set_photo import (
+    ShownSet,
+    TooFewTilesError,
+    TooManyTilesError,
+    _surety,
+    _unconfirmed,
+    label_tiles,
+    learn_set,
+    surest,
+)
 
 D6 = TileSet(6)
 
@@ -124,3 +135,16 @@ def test_a_profile_of_another_kind_of_set_is_not_used(reader: SceneReader, plain
     picture, profile = photo(6), plain_set.profile
     plain, with_it = (used.read(picture, TileSet(9))[0] for used in (reader, replace(reader, profile=profile)))
     assert np.array_equal(plain.probabilities, with_it.probabilities)
+
+
+def test_a_number_does_not_confirm_itself():
+    # No half looks like another, and of the others as many show 0 as 1: nothing can be learnt from them.
+    looks = np.eye(16, dtype=np.float32)[None]
+    halves = Sights(looks, np.zeros((1, 16, 2), np.float32), np.zeros((1, 16), np.float32))
+    pips = np.repeat([1, 0], 8)
+    assert _unconfirmed(halves, pips) == pytest.approx(0, abs=1e-3)
+
+
+def test_how_sure_the_known_numbers_are():
+    logits = np.log(np.array([[[0.75, 0.25], [0.5, 0.5]]], np.float32))
+    assert _surety(logits, np.array([0, UNKNOWN])) == pytest.approx(math.log(0.75), abs=1e-4)
