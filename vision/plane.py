@@ -107,7 +107,7 @@ def _ellipses(corners: Corners) -> Floats:
 
 def _elongation(ellipses: Floats) -> Floats:
     """(...) the logarithm of the ratio of the eigenvalues of (..., 2, 2) matrices."""
-    determinant = np.maximum(np.linalg.det(ellipses), 1e-12)
+    determinant = np.maximum(np.linalg.det(ellipses), _TINY)
     half = np.trace(ellipses, axis1=-2, axis2=-1) / (2 * np.sqrt(determinant))
     return np.asarray(2 * np.arccosh(np.maximum(half, 1.0)))
 

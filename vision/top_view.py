@@ -26,8 +26,7 @@ def places_from_above(detector: Detector, photo: Bytes, plane: Plane, tiles: Cor
         tiles: (n, 4, 2) pixels of those that are known; the view shows the table around them.
     """
     height, width = photo.shape[:2]
-    turned = _window(plane.from_above((width, height)), tiles, max(width, height))
-    matrix, size = turned
+    matrix, size = _window(plane.from_above((width, height)), tiles, max(width, height))
     view = cv2.warpPerspective(photo, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     found = distinct(detector.propose(view.astype(np.uint8))).corners
     if not len(found):

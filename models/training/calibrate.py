@@ -20,6 +20,7 @@ from rich.progress import track
 from models.training.pictures import Picture, drawn_pictures, pictures_in
 from vision.calibration import calibration_error
 from vision.crops import half_crop
+from vision.last_layer import softmax
 from vision.networks import Network
 
 Floats = NDArray[np.floating]
@@ -31,13 +32,8 @@ FIRST_SEED = 80_000_000
 def best_temperature(logits: Floats, truth: NDArray[np.integer]) -> float:
     """The divisor of the (n, classes) logits that makes the true classes most probable."""
     candidates = np.exp(np.linspace(np.log(0.4), np.log(4.0), 240))
-    losses = [-np.log(np.maximum(_softmax(logits / t)[np.arange(len(truth)), truth], 1e-12)).mean() for t in candidates]
+    losses = [-np.log(np.maximum(softmax(logits / t)[np.arange(len(truth)), truth], 1e-12)).mean() for t in candidates]
     return float(candidates[int(np.argmin(losses))])
-
-
-def _softmax(logits: Floats) -> Floats:
-    scores = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(scores / scores.sum(axis=1, keepdims=True))
 
 
 def validation_halves(network: Network, pictures: Iterable[Picture]) -> tuple[Floats, NDArray[np.integer]]:
@@ -79,7 +75,7 @@ def main() -> None:
         ("with the network's", float(network.notes["temperature"])),
         ("with the one that fits", best_temperature(logits, truth)),
     ):
-        error = calibration_error(_softmax(logits / temperature).max(axis=1), right)
+        error = calibration_error(softmax(logits / temperature).max(axis=1), right)
         print(f"  {name}, {temperature:.2f}: {error:.2%}")
 
 

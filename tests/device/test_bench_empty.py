@@ -159,5 +159,7 @@ def test_without_scikit_image_a_sentence_says_so(bright: None, monkeypatch: pyte
     assert "all 4 0 0 0" in lines and "scikit-image is not installed" in errors
 
 
-def test_no_picture_is_too_few(capsys: Any) -> None:
-    assert "at least one picture" in printed_by(["--pictures", "0"], "en", capsys, code=2)[1]
+@pytest.mark.parametrize("count", ["0", "-1"])
+def test_no_picture_is_too_few(folder: Path, count: str, capsys: Any) -> None:
+    for words in ([], [str(folder)]):
+        assert "at least one picture" in printed_by([*words, "--pictures", count], "en", capsys, code=2)[1]

@@ -90,6 +90,8 @@ def test_the_time_is_plotted_against_the_tiles(measured: Any, tmp_path: Path) ->
 def test_two_rounds_are_too_few(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "speed", "--rounds", "2"], {"TILEFISH_LANG": "en"}) == 2
     assert "at least 3 rounds" in capsys.readouterr().err
+    assert main(["bench", "speed", "--rounds", "2"], {"TILEFISH_LANG": "ru"}) == 2
+    assert "не меньше 3 раз" in capsys.readouterr().err
 
 
 def test_the_networks_are_small() -> None:

@@ -21,6 +21,7 @@ def run(args: argparse.Namespace) -> int:
     """Measures and prints; 1 when a picture could not be read at all.
 
     Raises:
+        UsageError: no picture to read.
         UserError: a folder without pictures.
     """
     from rich.console import Console
@@ -45,11 +46,11 @@ def run(args: argparse.Namespace) -> int:
 def _pictures(args: argparse.Namespace, errors: Console) -> Sequence[EmptyPicture]:
     from device.bench.empty import PICTURES, drawn_pictures, folder_pictures, sample_pictures
 
+    if args.pictures is not None and args.pictures < 1:
+        raise UsageError("bench.one_picture")
     if args.folder is not None:
         return folder_pictures(args.folder)[: args.pictures]
-    count = PICTURES if args.pictures is None else args.pictures
-    if count < 1:
-        raise UsageError("bench.one_picture")
+    count = args.pictures or PICTURES
     samples = sample_pictures()
     if not samples:
         errors.print(say("bench.no_samples", args.lang), highlight=False)

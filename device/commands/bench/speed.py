@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
     rounds = bench_speed.ROUNDS if args.rounds is None else args.rounds
     if rounds < bench_speed.FEWEST_ROUNDS:
-        raise UsageError("bench.few_rounds", least=bench_speed.FEWEST_ROUNDS)
+        raise UsageError("bench.few_times", least=bench_speed.FEWEST_ROUNDS)
     if args.plot:
         check_plotting()
     load_scene_reader(TileSet(12))
