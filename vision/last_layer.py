@@ -51,9 +51,9 @@ def fit_yes_or_no(inputs: Array, logits: Array, targets: Array, weights: Array) 
     return _smallest_loss(slope, 0.25 * _curvature(inputs, weighted), (inputs.shape[1],))
 
 
-def softmax(logits: Array) -> Array:
+def softmax(logits: NDArray[np.floating]) -> Array:
     """Probabilities along the last axis."""
-    scores = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    scores = np.exp(logits.astype(np.float64) - logits.max(axis=-1, keepdims=True))
     return np.asarray(scores / scores.sum(axis=-1, keepdims=True))
 
 

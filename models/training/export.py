@@ -12,7 +12,7 @@ import onnx
 import torch
 from torch import nn
 
-from models.training.locator import STRIDE, VECTOR_UNIT, Locator
+from models.training.locator import HALF_SIDES, STRIDE, VECTOR_UNIT, Locator
 from models.training.reader import CLASSES, REACH, SIDE, Reader
 
 
@@ -24,7 +24,7 @@ def locator_notes() -> dict[str, Any]:
         "outputs": ["heat", "offset_x", "offset_y", "vector_x", "vector_y", "down"],
         "stride": STRIDE,
         "vector_unit": VECTOR_UNIT,
-        "half_sides": [6.5, 46.0],
+        "half_sides": list(HALF_SIDES),
     }
 
 

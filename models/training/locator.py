@@ -20,6 +20,8 @@ from models.training.shards import Sample
 STRIDE = 4
 VECTOR_UNIT = 16.0
 """Pixels; the network gives vectors in this unit."""
+HALF_SIDES = (6.5, 46.0)
+"""Pixels: the least and the largest side of the halves that it is trained on."""
 
 Floats = NDArray[np.float32]
 
@@ -73,7 +75,7 @@ def training_crop(sample: Sample, side: int, rng: np.random.Generator) -> tuple[
     picture = sample.picture()
     size = picture.shape[0]
     unit = _median_unit(sample)
-    wanted = float(np.exp(rng.uniform(np.log(6.5), np.log(46))))
+    wanted = float(np.exp(rng.uniform(*np.log(HALF_SIDES))))
     scale = float(np.clip(wanted / unit, max(0.85 * side / size, 5.5 / unit), 52 / unit))
     angle = float(rng.integers(4)) * 90 + float(rng.normal(0, 8))
     matrix = np.asarray(cv2.getRotationMatrix2D((size / 2, size / 2), angle, scale), np.float64)
