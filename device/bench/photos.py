@@ -1,4 +1,4 @@
-"""Measures reading on photos and recordings whose truth is known; the numbers are counted by device/scoring.py.
+"""Measures reading on photos and recordings whose truth is known; the numbers are counted by device/bench/scoring.py.
 
 A folder holds truth.json (`{"photos": {"stills/x.jpg": {"group", "set", "view", "face_up", "partial", ...}}}`) and
 recordings/*/ with truth.jsonl (a line a play: {"frame", "tile"}).
@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -174,8 +175,6 @@ def _photo_truth(name: str, entry: Mapping[str, Any]) -> PhotoTruth:
 
 def measure_photo(folder: Path, truth: PhotoTruth, reader: TileReader) -> PhotoResult:
     """Reads one photo with the set that the truth names; one that cannot be read misses all its tiles."""
-    import time
-
     began = time.perf_counter()
     try:
         photo = load_photo(folder / truth.path)

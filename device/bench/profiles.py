@@ -172,7 +172,7 @@ def _score_photo(truth: PhotoTruth, layout: Layout) -> TileScore:
 
 
 def rendered_cases(count: int) -> list[Case]:
-    """A case for each of so many rendered sets that look as training never draws them."""
+    """A case for each of so many rendered sets that look as training seldom draws them."""
     return [_rendered_case(number) for number in range(count)]
 
 

@@ -1,8 +1,8 @@
-"""Rendered evenings with sets that training never saw: a photo of all tiles, and tables on which some of them lie.
+"""Rendered evenings with sets of rare looks: a photo of all tiles, and tables on which some of them lie.
 
 An evening is one set on one table, in one light, before one camera; where the tiles lie, how far the camera is and how
-it is exposed changes. The sets look as training never draws them: pips too large, too small, too near each other or too
-far apart, hardly another colour than the tile, dimples in light tiles.
+it is exposed changes. The sets look as training seldom draws them: pips very large or small, near each other or far
+apart, hardly another colour than the tile, dimples in light tiles.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def random_evening(rng: np.random.Generator, tile_set: TileSet) -> Evening:
 
 
 def strange_look(rng: np.random.Generator) -> TileLook:
-    """A look with one, two or three features outside of what training draws."""
+    """A look with one, two or three features that training seldom draws, or never."""
     look = random_look(rng)
     for feature in rng.choice(5, int(rng.integers(1, 4)), replace=False):
         if feature == 0:
