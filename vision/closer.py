@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detector import Detector, Floats, Peaks, distinct_rows, level_sides, tile_corners
+from vision.scene import halves_of
 
 Bytes = NDArray[np.uint8]
 
@@ -76,8 +77,8 @@ def more_places(seen: list[Heat], found: Floats) -> Floats:
 
 def _likely(levels: list[Heat], corners: Floats) -> Floats:
     """The outlines in whose halves it is warmest."""
-    first, second = _middles(corners)
-    scores = np.max([np.sqrt(level.at(first) * level.at(second)) for level in levels], axis=0, initial=0)
+    halves = halves_of(corners)
+    scores = np.max([np.sqrt(level.at(halves[:, 0]) * level.at(halves[:, 1])) for level in levels], axis=0, initial=0)
     likely = np.flatnonzero(np.broadcast_to(scores, len(corners)) > _FAINT)
     likely = likely[np.argsort(-scores[likely], kind="stable")[: 4 * _MOST]]
     return corners[likely[distinct_rows(corners[likely], scores[likely])[:_MOST]]]
@@ -98,8 +99,8 @@ def _pairs(level: Heat, usual: float | None) -> Floats:
 
 
 def _apart(corners: Floats) -> Floats:
-    first, second = _middles(corners)
-    return np.asarray(np.linalg.norm(second - first, axis=1), np.float32)
+    halves = halves_of(corners)
+    return np.asarray(np.linalg.norm(halves[:, 1] - halves[:, 0], axis=1), np.float32)
 
 
 def _beside(found: Floats) -> Floats:
@@ -112,8 +113,3 @@ def _beside(found: Floats) -> Floats:
             half = across / 2 if is_crosswise else along / 4
             parts.append(tile_corners((at - half).astype(np.float32), (at + half).astype(np.float32)))
     return np.concatenate(parts)
-
-
-def _middles(corners: Floats) -> tuple[Floats, Floats]:
-    left, right = (corners[:, 0] + corners[:, 3]) / 2, (corners[:, 1] + corners[:, 2]) / 2
-    return np.asarray(left * 0.75 + right * 0.25, np.float32), np.asarray(left * 0.25 + right * 0.75, np.float32)

@@ -17,7 +17,7 @@ from vision.networks import Network
 from vision.plane import Plane, sizes_in_plane, standing, table_plane
 from vision.profile import Profile
 from vision.reader import Reader, Reading
-from vision.scene import Aside, Scene
+from vision.scene import Aside, Scene, halves_of
 from vision.selection import choose
 from vision.top_view import places_from_above
 
@@ -166,14 +166,13 @@ def _scene(
     size: tuple[int, int], reading: Reading, scores: Floats, kept: list[int], asides: tuple[Aside, ...]
 ) -> Scene:
     corners = reading.corners[kept]
-    left, right = (corners[:, 0] + corners[:, 3]) / 2, (corners[:, 1] + corners[:, 2]) / 2
     face_up = _face_up(reading)[kept]
     probabilities = reading.probabilities[kept].copy()
     probabilities[~face_up] = 1 / max(1, probabilities.shape[2])
     return Scene(
         size=size,
         corners=corners,
-        centers=np.stack([left * 0.75 + right * 0.25, left * 0.25 + right * 0.75], axis=1).astype(np.float32),
+        centers=halves_of(corners),
         face_up=face_up,
         probabilities=probabilities,
         scores=scores[kept],

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -197,7 +197,7 @@ def learn(
     numbers = learn_numbers(seen, pips)
     profile = Profile(tile_set, name, network, tiles, numbers, there, whitening, centers, 1.0)
     reach = max(1e-6, profile.strangeness(seen.features[:, pips != UNKNOWN]))
-    return Profile(tile_set, name, network, tiles, numbers, there, whitening, centers, reach)
+    return replace(profile, reach=reach)
 
 
 def _look(features: Floats, pips: Numbers, highest: int) -> tuple[Floats, Floats]:

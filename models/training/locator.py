@@ -16,6 +16,7 @@ from torch import Tensor, nn
 
 from models.training.blocks import Residual, convolution
 from models.training.shards import Sample
+from vision.scene import halves_of
 
 STRIDE = 4
 VECTOR_UNIT = 16.0
@@ -58,13 +59,6 @@ class Locator(nn.Module):
         fine = self.join_fine(fine + self.enlarge(self.from_middle(middle)))
         result: Tensor = self.head(fine)
         return result
-
-
-def halves_of(corners: Floats) -> Floats:
-    """(n, 4, 2) corners of tiles -> (n, 2, 2) middles of their halves (of the quad; perspective is mild)."""
-    left = (corners[:, 0] + corners[:, 3]) / 2
-    right = (corners[:, 1] + corners[:, 2]) / 2
-    return np.stack([left * 0.75 + right * 0.25, left * 0.25 + right * 0.75], axis=1)
 
 
 def training_crop(sample: Sample, side: int, rng: np.random.Generator) -> tuple[NDArray[np.uint8], Floats]:

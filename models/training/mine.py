@@ -18,6 +18,7 @@ from rich.progress import track
 from models.training.shards import MINED, Sample, read_shard
 from vision.detector import Detector, distinct
 from vision.networks import Network
+from vision.scene import halves_of
 
 Floats = NDArray[np.float32]
 
@@ -39,16 +40,11 @@ def is_near_a_tile(box: Floats, tiles: Floats) -> bool:
     """Whether the (4, 2) box may be a rough outline of one of the (n, 4, 2) tiles."""
     if not len(tiles):
         return False
-    ends, guess = _middles(tiles), _middles(box[None])[0]
+    ends, guess = halves_of(tiles), halves_of(box[None])[0]
     units = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1) + 1e-6
     straight = np.linalg.norm(ends - guess[None], axis=2).max(axis=1)
     crossed = np.linalg.norm(ends - guess[None, ::-1], axis=2).max(axis=1)
     return bool((np.minimum(straight, crossed) < _NEAR * units).any())
-
-
-def _middles(corners: Floats) -> Floats:
-    left, right = (corners[:, 0] + corners[:, 3]) / 2, (corners[:, 1] + corners[:, 2]) / 2
-    return np.stack([left * 0.75 + right * 0.25, left * 0.25 + right * 0.75], axis=1)
 
 
 def mine(shard: Path, detector: Detector) -> int:

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from models.training.blocks import Residual, convolution
-from models.training.locator import halves_of
 from models.training.shards import Sample
 from vision.crops import FLAT_TILE, as_half_zero, half_crop
+from vision.scene import halves_of
 
 SIDE = 48
 """Pixels of a crop's side."""

@@ -15,6 +15,7 @@ from models.renderer.scene import render
 from models.training.shards import Sample
 from tests.models.plain import plain_table
 from vision.networks import Network
+from vision.scene import halves_of
 
 pytest.importorskip("torch", reason="the networks are made with torch")
 
@@ -84,7 +85,7 @@ def test_hidden_halves_are_no_peaks_and_backs_are_marked():
 
 
 def test_middles_of_the_halves():
-    assert locator.halves_of(half_coloured().corners).tolist() == [[[120, 160], [180, 160]]]
+    assert halves_of(half_coloured().corners).tolist() == [[[120, 160], [180, 160]]]
 
 
 def crops(sample: Sample, shift: tuple[float, float], monkeypatch: pytest.MonkeyPatch) -> list[np.ndarray]:
