@@ -22,6 +22,8 @@ _STRETCH = 1.3
 """By how much mates may lie farther apart, or nearer, than in the tiles that were found."""
 _NEAREST = 6
 """With so many of the halves around it a half is paired."""
+_HALVES = 1000
+"""So many of the warmest halves are paired: on an even picture a faint one is everywhere. A double-twelve has 182."""
 _MOST = 160
 """At so many outlines of either kind the reader looks at most."""
 _BESIDE = tuple(
@@ -86,7 +88,8 @@ def _likely(levels: list[Heat], corners: Floats) -> Floats:
 
 def _pairs(level: Heat, usual: float | None) -> Floats:
     """Halves that lie as far apart as those of the tiles that were found usually do."""
-    points = level.peaks.points
+    warmest = np.sort(np.argsort(-level.peaks.heat, kind="stable")[:_HALVES])
+    points = level.peaks.points[warmest]
     if len(points) < 2:
         return np.zeros((0, 4, 2), np.float32)
     low, high = (usual / _STRETCH, usual * _STRETCH) if usual else (level.shortest, level.longest)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from vision.closer import Heat, more_places
 from vision.detector import Peaks
@@ -42,3 +43,11 @@ def test_faint_halves_are_paired_as_far_apart_as_in_the_tiles_that_were_found():
 
 def test_what_lies_outside_the_map_is_cold():
     assert heat((0, 0)).at(np.array([[5, 5], [-5, 5], [205, 5]], np.float32)).tolist() == [0.25, 0, 0]
+
+
+@pytest.mark.parametrize(("warmer", "count"), [(998, 1), (1000, 0)])
+def test_only_the_warmest_halves_are_paired_for_on_an_even_picture_there_are_too_many(warmer: int, count: int):
+    points = np.array([[105, 155], [125, 155], *[[5, 5]] * warmer], np.float32)
+    warmth = np.array([0.1, 0.1, *[0.2] * warmer], np.float32)
+    peaks = Peaks(points, np.zeros_like(points), warmth, np.zeros(len(points), np.float32))
+    assert len(places(heat((10, 15), (12, 15), peaks=peaks), TILE)) == count
