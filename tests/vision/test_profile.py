@@ -99,8 +99,7 @@ def test_the_same_set_fits_and_another_does_not() -> None:
 
 
 def test_learning_is_deterministic() -> None:
-    assert profile([0, 1, 2]).to_bytes()[-2000:] == profile([0, 1, 2]).to_bytes()[-2000:]
-    assert np.array_equal(profile([0, 1, 2]).whitening, profile([0, 1, 2]).whitening)
+    assert profile([0, 1, 2]).to_bytes() == profile([0, 1, 2]).to_bytes()
 
 
 def test_a_profile_survives_its_file() -> None:

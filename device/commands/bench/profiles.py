@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     count = SETS if args.pictures is None else args.pictures
     if count < 1:
         raise UsageError("bench.one_picture")
-    cases = rendered_cases(count) if args.folder is None else group_cases(args.folder)
+    cases = rendered_cases(count) if args.folder is None else group_cases(args.folder)[: args.pictures]
     errors = Console(stderr=True)
 
     def shown(results: Iterable[ProfileResult], count: int) -> Iterable[ProfileResult]:
