@@ -35,7 +35,7 @@ LEAST_HALF = 28.0  # pixels: smaller halves are enlarged with the photo, so that
 LEAST_SIDE = 1000  # pixels: so are smaller photos, so that the signs are clean
 LARGEST_SIDE = 3200
 LARGEST_LABEL = 0.055  # of the photo's longer side: the half's side for which numbers and signs are drawn
-UNSURE_BELOW = 0.9
+DOUBTFUL_BELOW = 0.9  # shown in red; only below `vision.layout.UNSURE_BELOW` is it also a fault
 
 
 def draw_overlay(image: Image, layout: Layout) -> Image:
@@ -172,7 +172,7 @@ class _Drawing:
             centred(self.image, "?", middle, 0.34 * side, PAPER)
             return
         for half, place in enumerate(places):
-            if self.layout.confidence[row, half] < UNSURE_BELOW:
+            if self.layout.confidence[row, half] < DOUBTFUL_BELOW:
                 disc(self.image, place, 0.23 * side, WRONG)
             text = str(int(self.layout.pips[row, half]))
             centred(self.image, text, place, (0.32 if len(text) == 1 else 0.25) * side, PAPER)
