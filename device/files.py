@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
+
+
+def check_place(path: Path) -> None:
+    """Tries whether a file can be written there, before the long work whose result it is to hold.
+
+    Raises:
+        OSError: it cannot.
+    """
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        return
+    try:
+        _unfinished(path).touch()
+        _unfinished(path).unlink()
+    except OSError as error:
+        error.filename = str(path)
+        raise
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -16,7 +35,7 @@ def write_whole(path: Path, data: bytes) -> None:
     if path.exists() and not path.is_file() and not path.is_dir():
         path.write_bytes(data)  # a pipe or a device is written to, never replaced
         return
-    unfinished = path.with_name(f".{path.name}.part")
+    unfinished = _unfinished(path)
     try:
         with unfinished.open("wb") as file:
             file.write(data)
@@ -28,3 +47,7 @@ def write_whole(path: Path, data: bytes) -> None:
             unfinished.unlink(missing_ok=True)
         error.filename = str(path)
         raise
+
+
+def _unfinished(path: Path) -> Path:
+    return path.with_name(f".{path.name}.part")

@@ -109,6 +109,12 @@ def test_bad_usage_is_one_sentence_and_exit_code_2(words, sentence, capsys):
     assert printed.out == ""
 
 
+@pytest.mark.parametrize("words", [["photos", "x"], ["stress"], ["profiles"]])
+def test_where_no_table_can_be_written_nothing_is_measured(words, tmp_path, capsys):
+    assert run("bench", *words, "--csv", str(tmp_path)) == 1
+    assert capsys.readouterr() == ("", f"Cannot use {tmp_path}: it is a folder.\n")
+
+
 def test_an_unknown_language_is_named_with_those_there_are(capsys):
     assert run("--lang", "xx", "rules") == 2
     sentence = capsys.readouterr().err

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.files import write_whole
+from device.files import check_place, write_whole
 
 
 def test_a_file_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
@@ -20,10 +20,18 @@ def test_what_cannot_be_written_is_named_as_the_user_named_it(tmp_path: Path) ->
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "kept").touch()
     for target in (tmp_path / "nowhere" / "x.csv", tmp_path / "folder"):
-        with pytest.raises(OSError) as caught:
-            write_whole(target, b"data")
-        assert caught.value.filename == str(target)
+        for write in (check_place, lambda path: write_whole(path, b"data")):
+            with pytest.raises(OSError) as caught:
+                write(target)
+            assert caught.value.filename == str(target)
     assert sorted(file.name for file in tmp_path.rglob("*")) == ["folder", "kept"]
+
+
+def test_trying_a_place_leaves_what_is_there(tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_bytes(b"before")
+    for target in (tmp_path / "x.csv", tmp_path / "new.csv", Path(os.devnull)):
+        check_place(target)
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("x.csv", b"before")]
 
 
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:

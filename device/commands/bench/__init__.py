@@ -10,6 +10,7 @@ from pathlib import Path
 
 from device.arguments import Subcommands
 from device.errors import UsageError
+from device.files import check_place
 from device.texts import say
 
 
@@ -77,8 +78,11 @@ def run(args: argparse.Namespace) -> int:
 
     Raises:
         UsageError: words that do not go with the measurement, or one is missing.
+        OSError: the table cannot be written where --csv says.
     """
     MEASUREMENTS[args.what].check(args, f"{args.prog} bench")
+    if args.csv:
+        check_place(args.csv)
     measure: Callable[[argparse.Namespace], int] = import_module(f"{__name__}.{args.what}").run
     return measure(args)
 

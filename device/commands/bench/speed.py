@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
 
     from device.bench import speed as bench_speed
     from device.bench.plots import check_plotting
-    from device.files import write_whole
+    from device.files import check_place, write_whole
     from device.reading import load_scene_reader
     from engine.tiles import TileSet
 
@@ -35,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("bench.few_times", least=bench_speed.FEWEST_ROUNDS)
     if args.plot:
         check_plotting()
+        check_place(args.plot)
     load_scene_reader(TileSet(12))
     out = screen()
     with Console(stderr=True).status(say("bench.timing", args.lang)):

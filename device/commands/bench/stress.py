@@ -43,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("bench.few_pictures")
     if args.plot or args.pages:
         check_plotting()
+    for folder in filter(None, (args.plot, args.pages)):
+        folder.mkdir(parents=True, exist_ok=True)
     errors = Console(stderr=True)
 
     def shown(scores: Iterable[list[TileScore]], count: int) -> Iterable[list[TileScore]]:
@@ -63,7 +65,6 @@ def _write_plot(folder: Path, levels: Sequence[Level], lang: Language) -> None:
     from device.bench.stress_page import drawn
     from device.files import write_whole
 
-    folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / "stress.svg", drawn(levels, lang))
 
 
@@ -74,7 +75,7 @@ def _write_pages(folder: Path, levels: Sequence[Level]) -> None:
     from device.files import write_whole
 
     pictures = folder / "pictures"
-    pictures.mkdir(parents=True, exist_ok=True)
+    pictures.mkdir(exist_ok=True)
     write_whole(folder / "stress.csv", as_csv(levels).encode())
     for name, text in pages(levels).items():
         write_whole(folder / name, text.encode())
