@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 
 from device.errors import UserError
-from device.files import write_whole
+from device.files import check_place, write_whole
 from device.photo import Photo
 from device.session import TileReader
 from device.texts import Language, say
@@ -76,11 +76,13 @@ def check_overlay(path: Path, photos: Sequence[Path]) -> None:
 
     Raises:
         UserError: it ends in neither .png nor .jpg, or it is the name of one of the photos.
+        OSError: no file can be written there.
     """
     if path.suffix.lower() not in OVERLAY_SUFFIXES:
         raise UserError("read.overlay_format", path=path)
     if path.exists() and any(photo.exists() and path.samefile(photo) for photo in photos):
         raise UserError("read.overlay_on_photo", path=path)
+    check_place(path)
 
 
 def _lines(layout: Layout, lang: Language) -> Iterator[str]:

@@ -216,3 +216,15 @@ def test_live_takes_the_only_profile_and_read_the_one_that_is_named(reader: Scen
 
 def test_the_tiles_of_a_shown_photo() -> None:
     assert shown(untold=1).photos[0].tiles(told=False) == [Tile(0, 0)]
+
+
+def test_nothing_is_learnt_where_the_overlay_cannot_be_written(
+    reader: SceneReader, photo: Path, config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def learn(*_: object) -> ShownSet:
+        pytest.fail("It has learnt before it tried.")
+
+    monkeypatch.setattr(set_photo, "learn_set", learn)
+    overlay = tmp_path / "nowhere" / "x.png"
+    assert main(["calibrate", "set", str(photo), "--overlay", str(overlay)], {}) == 1
+    assert not config.exists()
