@@ -55,6 +55,8 @@ class Network:
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 3
         options.intra_op_num_threads = threads or 0
+        # Else the threads of one network go on spinning, and are in the way of the other's, which runs next.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         shown = with_features(model) if features else model
         session = onnxruntime.InferenceSession(shown, options, providers=["CPUExecutionProvider"])
         notes = {key: json.loads(value) for key, value in session.get_modelmeta().custom_metadata_map.items()}
