@@ -78,12 +78,14 @@ class SceneReader:
         began = time.perf_counter()
         first, located = first_look(self.detector, self.reader, photo, max_pips, expected)
         profile = self.profile if self.profile is not None and self.profile.tile_set == str(tile_set) else None
+        places = first.outlines
         scene, features = self._settled(photo, first, max_pips, expected, profile)
         fits = profile is not None and profile.fits(features)
         if profile is not None and expected is None and profile.is_whole and profile.may_fit(features):
             closer = closer_look(self.detector, self.reader, photo, first, max_pips, profile)
-            settled, features = self._settled(photo, closer, max_pips, expected, profile)
-            if fits := fits or profile.fits(features):
+            settled, features = self._settled(photo, closer, max_pips, expected, profile, places=places)
+            fits = fits or profile.fits(features)
+            if fits and _told_once(settled) > _told_once(scene):
                 first, scene = closer, settled
         if profile is not None and not fits:
             profile = None
@@ -91,7 +93,7 @@ class SceneReader:
         if (plane := table_plane(scene.corners, scene.scores, scene.size)) is not None:
             more = places_from_above(self.detector, photo, plane, scene.corners)
             first = look_elsewhere(self.reader, photo, max_pips, first, more)
-            scene, _ = self._settled(photo, first, max_pips, expected, profile, plane=plane)
+            scene, _ = self._settled(photo, first, max_pips, expected, profile, plane, places)
         return scene, {"detect": located, "read": (time.perf_counter() - began) * 1000 - located}
 
     def candidates(self, photo: Bytes, tile_set: TileSet, least: float) -> tuple[Scene, Floats]:
@@ -107,7 +109,7 @@ class SceneReader:
         max_pips = self._highest(tile_set)
         rough, _ = first_look(self.detector, self.reader, photo, max_pips, None)
         first = closer_look(self.detector, self.reader, photo, rough, max_pips, self.profile)
-        scene, _ = self._settled(photo, first, max_pips, None, self.profile, least)
+        scene, _ = self._settled(photo, first, max_pips, None, self.profile, least=least)
         return scene, self.reader.interpret(first.output, first.outlines, max_pips).corners
 
     def _highest(self, tile_set: TileSet) -> int:
@@ -122,10 +124,15 @@ class SceneReader:
         max_pips: int,
         expected: Floats | None,
         profile: Profile | None,
-        least: float = _VALID,
         plane: Plane | None = None,
+        places: Floats | None = None,
+        least: float = _VALID,
     ) -> tuple[Scene, Floats]:
-        """The scene, and (n, 2, f) the features of its tiles that lie face up; see `read`."""
+        """The scene, and (n, 2, f) the features of its tiles that lie face up; see `read`.
+
+        Args:
+            places: (m, 4, 2) pixels of what looked like tiles by itself, where more was looked at than that.
+        """
         rough = self.reader.interpret(first.output, first.outlines, max_pips, profile)
         likely = trusted(self._scores(first, rough, max_pips, profile), rough.corners, expected)
         rows = likely > least * 0.5
@@ -140,7 +147,7 @@ class SceneReader:
         is_known = profile is not None and len(kept) >= _ALIKE and profile.fits(features[kept][_face_up(fine)[kept]])
         is_certain = is_known or least < _VALID or (expected is not None and len(expected) > 0)
         if not is_certain:
-            kept = proven(fine, scores, kept, first.outlines)
+            kept = proven(fine, scores, kept, first.outlines if places is None else places)
         asides = find_asides(self.reader, photo, rough, likely < _VALID, fine.corners[kept])
         plane = plane or table_plane(fine.corners[kept], scores[kept], size)
         stands = standing(fine.corners[kept], plane, size)
@@ -156,6 +163,12 @@ class SceneReader:
             return scores
         plain = self.reader.interpret(looked.output, looked.outlines, max_pips)
         return np.maximum(scores, proposal_scores(plain))
+
+
+def _told_once(scene: Scene) -> int:
+    """How many different tiles of a set are read, less those that are read again: a set has each once."""
+    numbers = np.sort(scene.probabilities[scene.face_up].argmax(axis=2), axis=1)
+    return 2 * len({tuple(tile) for tile in numbers.tolist()}) - len(numbers)
 
 
 def _face_up(reading: Reading) -> NDArray[np.bool_]:
