@@ -19,7 +19,8 @@ def heat(*warm: tuple[int, int], peaks: Peaks = NO_PEAKS) -> Heat:
 
 
 def places(seen: Heat, found: np.ndarray) -> list[list[list[float]]]:
-    return more_places([seen], found).tolist()
+    places: list[list[list[float]]] = more_places([seen], found).tolist()
+    return places
 
 
 def test_a_place_beside_a_tile_is_proposed_where_both_halves_are_warm():
