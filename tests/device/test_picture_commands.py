@@ -64,7 +64,7 @@ def test_read_for_people(tmp_path: Path, reader: ScriptedReader, capsys: pytest.
         "5 tiles, 38 pips",
         "Line of play, 28 pips: 1-0 0-6 6-6 6-3",
         "open ends: 1 and 3",
-        "Beside it: 5-5",
+        "In hand at the lower edge: 5-5",
         "Not blocked.",
     ]
     assert tilefish("read", tmp_path / "table.png", lang="ru") == 0
