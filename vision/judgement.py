@@ -110,7 +110,7 @@ def _evidence(odds: list[float]) -> float:
     """By how much the tiles that are read alike make it likelier that there are dominoes; 1 for not at all.
 
     A set has each tile once. So the second surest shows how sure something can be here that is no tile, and the first
-    proves only what it is surer by. Doubt ends at what would prove it alone: two sets may lie on one table.
+    proves only what it is surer by. Doubt ends at two to one: two sets may lie on one table.
     """
     first, second = sorted([*odds, _DOUBTED, _DOUBTED], reverse=True)[:2]
     return first / min(second, _ENDS_DOUBT)

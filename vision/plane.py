@@ -93,8 +93,8 @@ def standing(corners: Corners, plane: Plane | None, size: tuple[int, int]) -> ND
 
 def sizes_in_plane(corners: Corners, plane: Plane, size: tuple[int, int]) -> NDArray[np.float32]:
     """(n,) how large the tiles with these (n, 4, 2) corners in pixels are on the table, as logarithms, in some unit."""
-    relative = np.linalg.solve(_expected([plane], corners, size)[0] + _TINY * np.eye(2), _ellipses(corners))
-    return np.asarray(0.5 * np.log(np.maximum(np.linalg.det(relative), _TINY)), np.float32)
+    relative = _relative(_expected([plane], corners, size), _ellipses(corners))
+    return np.asarray(_log_sizes(relative)[0], np.float32)
 
 
 def _ellipses(corners: Corners) -> Floats:
@@ -135,7 +135,16 @@ def _expected(planes: Sequence[Plane], corners: Corners, size: tuple[int, int]) 
 
 def _differences(expected: Floats, seen: Floats) -> tuple[Floats, Floats]:
     """(h, n) by how much shape and size of (n, 2, 2) ellipses differ from the (h, n, 2, 2) expected, as logarithms."""
-    relative = np.linalg.solve(expected + _TINY * np.eye(2), np.broadcast_to(seen, expected.shape))
-    sizes = 0.5 * np.log(np.maximum(np.linalg.det(relative), _TINY))
-    beside = sizes - np.median(sizes, axis=1, keepdims=True)
-    return _elongation(np.asarray(relative)), np.asarray(beside)
+    relative = _relative(expected, seen)
+    sizes = _log_sizes(relative)
+    return _elongation(relative), np.asarray(sizes - np.median(sizes, axis=1, keepdims=True))
+
+
+def _relative(expected: Floats, seen: Floats) -> Floats:
+    """(h, n, 2, 2) the (n, 2, 2) ellipses in terms of the (h, n, 2, 2) expected."""
+    return np.asarray(np.linalg.solve(expected + _TINY * np.eye(2), np.broadcast_to(seen, expected.shape)), np.float64)
+
+
+def _log_sizes(ellipses: Floats) -> Floats:
+    """(...) the logarithms of the sizes of (..., 2, 2) ellipses."""
+    return np.asarray(0.5 * np.log(np.maximum(np.linalg.det(ellipses), _TINY)))
